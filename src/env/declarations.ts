@@ -1,0 +1,32 @@
+import type { FunctionDecl, Macro, Overload } from '../decls/decls.ts';
+import type { Type } from '../types/type.ts';
+import type { Value } from '../values/value.ts';
+
+/** A function as one environment has it: the overloads of all its libraries, in the order they were added. */
+export interface EnvFunction extends Omit<FunctionDecl, 'doc' | 'examples'> {
+  readonly name: string;
+  readonly overloads: readonly Overload[];
+}
+
+/** What a name means: a variable, a type identifier (its type is `type(T)`) or an enum constant (`value`). */
+export interface IdentDecl {
+  readonly name: string;
+  readonly type: Type;
+  readonly value?: Value;
+}
+
+/** What the stages ask of an environment. */
+export interface Declarations {
+  readonly functions: ReadonlyMap<string, EnvFunction>;
+  /** By {@link macroKey}. */
+  readonly macros: ReadonlyMap<string, Macro>;
+  /** Whether `.?f`, `[?i]` and `?element` are understood (compatibility 1.28 on). */
+  readonly optionalSyntax: boolean;
+  findIdent(name: string): IdentDecl | undefined;
+  /** Whether a message type of this name can be constructed or selected from. */
+  hasStruct(name: string): boolean;
+  /** The declared type of a field of a struct type; undefined where there is no such field. */
+  findField(structName: string, field: string): Type | undefined;
+}
+
+export const macroKey = (name: string, member: boolean, argCount: number): string => `${name}:${argCount}:${member}`;

@@ -1,0 +1,93 @@
+/**
+ * CEL types: what the checker computes with and what `type(x)` answers at run time.
+ *
+ * @see google/cel-go common/types/types.go
+ */
+
+export type TypeKind =
+  | 'any'
+  | 'bool'
+  | 'bytes'
+  | 'double'
+  | 'duration'
+  | 'dyn'
+  | 'error'
+  | 'int'
+  | 'list'
+  | 'map'
+  | 'null'
+  | 'opaque'
+  | 'string'
+  | 'struct'
+  | 'timestamp'
+  | 'type'
+  | 'typeParam'
+  | 'uint';
+
+/** A CEL type. Also a CEL value: `int`, `type(1)`. Compare structurally with {@link sameType}, not by identity. */
+export class Type {
+  /**
+   * @param kind - what sort of type this is
+   * @param name - the run-time type name: `int`, `null_type`, `google.protobuf.Timestamp`, `kubernetes.Quantity`;
+   * for a type parameter its name
+   * @param parameters - of list (1), map (2), type (0 or 1) and opaque types
+   * @param wrapper - whether this is a nullable primitive such as `google.protobuf.Int64Value`
+   */
+  readonly kind: TypeKind;
+  readonly name: string;
+  readonly parameters: readonly Type[];
+  readonly wrapper: boolean;
+
+  constructor(kind: TypeKind, name: string, parameters: readonly Type[] = [], wrapper = false) {
+    this.kind = kind;
+    this.name = name;
+    this.parameters = parameters;
+    this.wrapper = wrapper;
+  }
+
+  /** The form cel-go's `Type.String()` prints: `list(null_type)`, `wrapper(int)`, `<A>`. */
+  toString(): string {
+    const name = this.wrapper ? `wrapper(${this.name})` : this.name;
+    if (this.kind === 'typeParam') return `<${name}>`;
+    return this.parameters.length === 0 ? name : `${name}(${this.parameters.join(', ')})`;
+  }
+}
+
+export const ANY: Type = new Type('any', 'google.protobuf.Any');
+export const BOOL: Type = new Type('bool', 'bool');
+export const BYTES: Type = new Type('bytes', 'bytes');
+export const DOUBLE: Type = new Type('double', 'double');
+export const DURATION: Type = new Type('duration', 'google.protobuf.Duration');
+export const DYN: Type = new Type('dyn', 'dyn');
+export const ERROR: Type = new Type('error', 'error');
+export const INT: Type = new Type('int', 'int');
+export const NULL: Type = new Type('null', 'null_type');
+export const STRING: Type = new Type('string', 'string');
+export const TIMESTAMP: Type = new Type('timestamp', 'google.protobuf.Timestamp');
+export const TYPE: Type = new Type('type', 'type');
+export const UINT: Type = new Type('uint', 'uint');
+
+export const listOf = (element: Type): Type => new Type('list', 'list', [element]);
+export const mapOf = (key: Type, value: Type): Type => new Type('map', 'map', [key, value]);
+export const optionalOf = (value: Type): Type => new Type('opaque', 'optional_type', [value]);
+export const typeOf = (described: Type): Type => new Type('type', 'type', [described]);
+export const typeParam = (name: string): Type => new Type('typeParam', name);
+export const opaque = (name: string, ...parameters: Type[]): Type => new Type('opaque', name, parameters);
+export const struct = (name: string): Type => new Type('struct', name);
+export const wrapperOf = (primitive: Type): Type => new Type(primitive.kind, primitive.name, primitive.parameters, true);
+
+export const LIST: Type = listOf(DYN);
+export const MAP: Type = mapOf(DYN, DYN);
+
+/** Whether a value of this type is only known at run time: dyn, any or a type parameter. */
+export const isDynamic = (type: Type): boolean => type.kind === 'dyn' || type.kind === 'any' || type.kind === 'typeParam';
+
+export const isOptional = (type: Type): boolean => type.kind === 'opaque' && type.name === 'optional_type';
+
+/** Structural equality; names of type parameters count only when `exact`. */
+export function sameType(a: Type, b: Type, exact = true): boolean {
+  if (a === b) return true;
+  if (a.kind !== b.kind || a.parameters.length !== b.parameters.length) return false;
+  if ((exact || a.kind !== 'typeParam') && a.name !== b.name) return false;
+  return a.parameters.every((parameter, i) => sameType(parameter, b.parameters[i] as Type, exact));
+}
