@@ -7,7 +7,17 @@ import type { Source } from '../source/source.ts';
 import type { Type } from '../types/type.ts';
 import type { Value } from '../values/value.ts';
 
-export type Expr = Literal | Ident | Select | Call | ListExpr | MapExpr | StructExpr | Comprehension | MapEntry | Unspecified;
+export type Expr =
+  | Literal
+  | Ident
+  | Select
+  | Call
+  | ListExpr
+  | MapExpr
+  | StructExpr
+  | Comprehension
+  | MapEntry
+  | Unspecified;
 
 export interface Literal {
   readonly kind: 'literal';

@@ -110,7 +110,11 @@ export interface Macro {
 }
 
 /** @see src/parse/macro-helper.ts for what an expander may call */
-export type MacroExpander = (helper: MacroHelper, target: Expr | undefined, args: readonly Expr[]) => Expr | MacroError | undefined;
+export type MacroExpander = (
+  helper: MacroHelper,
+  target: Expr | undefined,
+  args: readonly Expr[],
+) => Expr | MacroError | undefined;
 
 export interface MacroError {
   readonly message: string;
@@ -165,7 +169,13 @@ export interface Library {
 }
 
 /** A global overload. */
-export const overload = (id: string, args: readonly Type[], result: Type, impl?: Implementation, more: Partial<Overload> = {}): Overload => ({
+export const overload = (
+  id: string,
+  args: readonly Type[],
+  result: Type,
+  impl?: Implementation,
+  more: Partial<Overload> = {},
+): Overload => ({
   id,
   member: false,
   args,
@@ -175,7 +185,13 @@ export const overload = (id: string, args: readonly Type[], result: Type, impl?:
 });
 
 /** A member overload: the receiver is argument 0. */
-export const member = (id: string, args: readonly Type[], result: Type, impl?: Implementation, more: Partial<Overload> = {}): Overload => ({
+export const member = (
+  id: string,
+  args: readonly Type[],
+  result: Type,
+  impl?: Implementation,
+  more: Partial<Overload> = {},
+): Overload => ({
   ...overload(id, args, result, impl, more),
   member: true,
 });

@@ -1,5 +1,3 @@
-import { Source } from '../source/source.ts';
-
 export type Stage = 'syntax' | 'parse' | 'check' | 'validate' | 'plan';
 
 export interface TextRange {

@@ -34,7 +34,7 @@ export const union = (a: Range, b: Range): Range => ({
 /** `ceil(value * factor)` in float64, as Kubernetes computes it; saturates. */
 function scaled(value: bigint, factor: number): bigint {
   const product = Math.ceil(Number(value) * factor);
-  return product >= 18446744073709551616 ? MAX_UINT64 : BigInt(product);
+  return product >= 2 ** 64 ? MAX_UINT64 : BigInt(product);
 }
 
 export const multiplyByFactor = (a: Range, factor: number): Range => ({

@@ -37,7 +37,8 @@ export class Source {
       else high = middle - 1;
     }
     let column = 0;
-    for (let i = starts[low] as number; i < offset; column++) i += (this.text.codePointAt(i) as number) > 0xffff ? 2 : 1;
+    for (let i = starts[low] as number; i < offset; column++)
+      i += (this.text.codePointAt(i) as number) > 0xffff ? 2 : 1;
     return { line: low + 1, column };
   }
 

@@ -74,13 +74,15 @@ export const typeOf = (described: Type): Type => new Type('type', 'type', [descr
 export const typeParam = (name: string): Type => new Type('typeParam', name);
 export const opaque = (name: string, ...parameters: Type[]): Type => new Type('opaque', name, parameters);
 export const struct = (name: string): Type => new Type('struct', name);
-export const wrapperOf = (primitive: Type): Type => new Type(primitive.kind, primitive.name, primitive.parameters, true);
+export const wrapperOf = (primitive: Type): Type =>
+  new Type(primitive.kind, primitive.name, primitive.parameters, true);
 
 export const LIST: Type = listOf(DYN);
 export const MAP: Type = mapOf(DYN, DYN);
 
 /** Whether a value of this type is only known at run time: dyn, any or a type parameter. */
-export const isDynamic = (type: Type): boolean => type.kind === 'dyn' || type.kind === 'any' || type.kind === 'typeParam';
+export const isDynamic = (type: Type): boolean =>
+  type.kind === 'dyn' || type.kind === 'any' || type.kind === 'typeParam';
 
 export const isOptional = (type: Type): boolean => type.kind === 'opaque' && type.name === 'optional_type';
 

@@ -28,7 +28,9 @@ export function equal(a: Value, b: Value): boolean | CelError {
       return a === b;
     case 'number':
     case 'bigint':
-      return typeof b === 'number' || typeof b === 'bigint' ? equalNumbers(a, b) : b instanceof Boxed && equalToNumber(b, a);
+      return typeof b === 'number' || typeof b === 'bigint'
+        ? equalNumbers(a, b)
+        : b instanceof Boxed && equalToNumber(b, a);
     default:
   }
   if (a === null || b === null) return a === b;
@@ -65,11 +67,11 @@ function equalToNumber(a: Boxed, b: NumberValue): boolean {
   if (b instanceof Uint) return a.value === b.value;
   if (b instanceof Double) return a.value === BigInt(b.value);
   if (typeof b === 'bigint') return a.value === b;
-  return Number.isSafeInteger(b) ? a.value === BigInt(b) : integerEqualsDouble(a.value, b, 18446744073709551616);
+  return Number.isSafeInteger(b) ? a.value === BigInt(b) : integerEqualsDouble(a.value, b, 2 ** 64);
 }
 
 /** As cel-go: the integer is converted to double, unless the double is outside the integer type's range. */
-const integerEqualsDouble = (integer: bigint, value: number, limit = 9223372036854775808): boolean =>
+const integerEqualsDouble = (integer: bigint, value: number, limit = 2 ** 63): boolean =>
   value >= -limit && value <= limit && Number(integer) === value;
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

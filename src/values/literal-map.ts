@@ -68,7 +68,8 @@ function sameNumber(key: Value): Value[] {
   return [];
 }
 
-const normal = (value: bigint): number | bigint => (value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value);
+const normal = (value: bigint): number | bigint =>
+  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 
 function integers(value: bigint): Value[] {
   const found: Value[] = [];

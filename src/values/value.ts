@@ -17,37 +17,14 @@
  *
  * Errors are values too, as in cel-go: `&&`, `||` and comprehensions look at them, strict calls hand the first one on.
  */
-import {
-  BOOL,
-  BYTES,
-  DOUBLE,
-  ERROR,
-  INT,
-  LIST,
-  MAP,
-  NULL,
-  STRING,
-  TYPE,
-  Type,
-  UINT,
-} from '../types/type.ts';
+import { BOOL, BYTES, DOUBLE, ERROR, INT, LIST, MAP, NULL, STRING, TYPE, Type, UINT } from '../types/type.ts';
 
 /** A plain object read as map(string, dyn). */
 export interface PlainMap {
   readonly [key: string]: Value;
 }
 
-export type Value =
-  | boolean
-  | null
-  | string
-  | number
-  | bigint
-  | Uint8Array
-  | readonly Value[]
-  | PlainMap
-  | Boxed
-  | Type;
+export type Value = boolean | null | string | number | bigint | Uint8Array | readonly Value[] | PlainMap | Boxed | Type;
 
 /** A value that JavaScript has no form for. Library types (quantity, ip, …) extend it. */
 export abstract class Boxed {
@@ -215,7 +192,7 @@ export const listLength = (list: readonly Value[] | ListValue): number => list.l
 
 /** @param index - 0 to length-1 */
 export const listAt = (list: readonly Value[] | ListValue, index: number): Value =>
-  Array.isArray(list) ? (list as readonly Value[])[index] as Value : (list as ListValue).at(index);
+  Array.isArray(list) ? ((list as readonly Value[])[index] as Value) : (list as ListValue).at(index);
 
 /** The elements as an array; not a copy where the list is an array already. */
 export function listElements(list: readonly Value[] | ListValue): readonly Value[] {

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** KUBECEL_DIST=1 runs the tests of the public names against the built package. */
+const built = process.env.KUBECEL_DIST === '1';
+
+export default defineConfig(({ mode }) => ({
+  resolve: {
+    alias: [
+      { find: /^kubecel$/, replacement: here(built ? 'dist/index.js' : 'src/index.ts') },
+      { find: /^kubecel\/kubernetes$/, replacement: here(built ? 'dist/kubernetes.js' : 'src/kubernetes/index.ts') },
+      { find: /^kubecel\/crd$/, replacement: here(built ? 'dist/crd.js' : 'src/crd/index.ts') },
+    ],
+  },
+  test: {
+    // `--mode slow` runs what takes minutes: many seeds, many fixtures' worth of generated cases.
+    include: [mode === 'slow' ? 'test/**/*.slow.ts' : 'test/**/*.test.ts'],
+    testTimeout: mode === 'slow' ? 600_000 : 60_000,
+    reporters: process.env.CI ? ['dot', 'json'] : ['default'],
+    outputFile: { json: `.cache/test-${mode}${built ? '-dist' : ''}.json` },
+  },
+}));
