@@ -1,4 +1,4 @@
-import { defineConfig, type UserConfig } from 'tsdown';
+import type { UserConfig } from 'tsdown';
 
 const common: UserConfig = { outDir: 'dist', format: 'esm', target: 'es2023', fixedExtension: false, hash: false };
 
@@ -22,4 +22,4 @@ const config: UserConfig[] = [
   },
 ];
 
-export default defineConfig(config);
+export default config;

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfigFnObject } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** KUBECEL_DIST=1 runs the tests of the public names against the built package. */
 const built = process.env.KUBECEL_DIST === '1';
 
-export default defineConfig(({ mode }) => ({
+const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: /^kubecel$/, replacement: here(built ? 'dist/index.js' : 'src/index.ts') },
@@ -22,3 +22,5 @@ export default defineConfig(({ mode }) => ({
     outputFile: { json: `.cache/test-${mode}${built ? '-dist' : ''}.json` },
   },
 }));
+
+export default config;
