@@ -22,7 +22,19 @@ export interface Declarations {
   readonly macros: ReadonlyMap<string, Macro>;
   /** Whether `.?f`, `[?i]` and `?element` are understood (compatibility 1.28 on). */
   readonly optionalSyntax: boolean;
+  /**
+   * Whether `1 < 2.0` is accepted (compatibility 1.28 on). The overloads are declared either way: without the option the
+   * checker passes over them, though only until it has met a comprehension.
+   */
+  readonly crossTypeNumericComparisons: boolean;
+  /** Without leading dot: variables, then types by name (their type is `type(T)`), then enum constants. */
   findIdent(name: string): IdentDecl | undefined;
+  /**
+   * What may stand before `{…}`: types by name, `type(T)` as their type, whether messages or not. Variables are no types.
+   *
+   * @see google/cel-go checker/env.go, resolveTypeIdent
+   */
+  findTypeIdent(name: string): IdentDecl | undefined;
   /** Whether a message type of this name can be constructed or selected from. */
   hasStruct(name: string): boolean;
   /** The declared type of a field of a struct type; undefined where there is no such field. */
