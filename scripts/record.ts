@@ -51,7 +51,7 @@ async function record(requests: readonly string[], recorder: LineServer, runs: n
   return requests.map((request, index) => {
     const [first = '', ...others] = answers.map((run) => settled(request, run[index] ?? ''));
     const truth = JSON.parse(first) as Answer;
-    if (truth.badRequest !== undefined) console.error(`${request.slice(0, 200)}\n  bad request: ${truth.badRequest}`);
+    if (truth.badRequest !== undefined) throw new Error(`${request.slice(0, 200)}\n  bad request: ${truth.badRequest}`);
     const differing = (other: string): string[] => differingFields(truth, JSON.parse(other) as Answer);
     const unstable = [...new Set(others.flatMap(differing))].filter((name) => name !== 'outcomes');
     const text = withoutMember(first, 'id');
