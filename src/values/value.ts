@@ -33,6 +33,21 @@ export abstract class Boxed {
 
   /** CEL's `this == other` where this is the left operand; an error where Kubernetes gives one. */
   abstract equals(other: Value): boolean | CelError;
+
+  /** What run-time costs take as its size: 1, but for the types that have one (cel-go's `traits.Sizer` by Go type). */
+  costSize(): number {
+    return 1;
+  }
+
+  /** The Go type's name, for the few error texts that print it (`cel.Quantity`). */
+  get goType(): string | undefined {
+    return undefined;
+  }
+
+  /** The value as Go's `%v` prints it, for the few error texts that do. */
+  get goText(): string | undefined {
+    return undefined;
+  }
 }
 
 /** A CEL error: data, not an exception. `id` is the expression that failed (0: not yet known). */
@@ -108,8 +123,15 @@ export abstract class ListValue extends Boxed {
   abstract at(index: number): Value;
   /** `this + other` where this is the left operand. */
   abstract concat(other: Value): Value;
+  /** `value in this`; undefined where the elements are simply compared with `value`, an error counting as unequal. */
+  contains(_value: Value): boolean | CelError | undefined {
+    return undefined;
+  }
   override get type(): Type {
     return LIST;
+  }
+  override costSize(): number {
+    return this.length;
   }
 }
 
@@ -118,10 +140,18 @@ export abstract class MapValue extends Boxed {
   abstract readonly size: number;
   /** The value under a key, `undefined` if absent; an error value where reading it fails. Numeric keys of other kinds match. */
   abstract find(key: Value): Value | undefined;
+  /** Whether a key is there; need not read the value. */
+  has(key: Value): boolean | CelError {
+    const found = this.find(key);
+    return found instanceof CelError ? found : found !== undefined;
+  }
   /** In the order of the data. */
   abstract keys(): readonly Value[];
   override get type(): Type {
     return MAP;
+  }
+  override costSize(): number {
+    return this.size;
   }
 }
 

@@ -1,0 +1,241 @@
+/**
+ * Attributes: a variable or a computed value with the selections and indexes that follow it, resolved as one.
+ *
+ * What is charged follows Kubernetes' observer: 1 for each qualifier that is applied, 1 for the attribute as a whole
+ * when it is read as a value. A branch of `c ? a.b : d` is resolved without being read, so its variable is free; so is
+ * a variable used as an index.
+ *
+ * @see google/cel-go interpreter/attributes.go, interpreter/runtimecost.go Observe
+ */
+import { NONE, Optional } from '../values/optional.ts';
+import { CelError, noSuchOverload, type Value } from '../values/value.ts';
+import type { Frame } from './frame.ts';
+import { label, Node } from './node.ts';
+import { invalidKey, isKey, isPresent, lookUp, missing } from './qualify.ts';
+
+/** Where the selections start. */
+export interface Operand {
+  /** The value, or an error. */
+  resolve(frame: Frame): Value;
+  /** Whether a value read here is plain data (see `goTypeName`). */
+  readonly fromData: boolean;
+}
+
+/** A variable of the program or an iteration variable. */
+export class VariableOperand implements Operand {
+  readonly slot: number;
+  readonly name: string;
+  readonly fromData: boolean;
+
+  constructor(slot: number, name: string, fromData: boolean) {
+    this.slot = slot;
+    this.name = name;
+    this.fromData = fromData;
+  }
+
+  resolve(frame: Frame): Value {
+    const value = frame.slots[this.slot];
+    return value === undefined ? new CelError(`no such attribute(s): ${this.name}`) : value;
+  }
+}
+
+/** An accumulator: its first value is computed when it is first read, in a loop that never reads it not at all. */
+export class AccumulatorOperand implements Operand {
+  readonly slot: number;
+  readonly init: Node;
+  readonly fromData = false;
+
+  constructor(slot: number, init: Node) {
+    this.slot = slot;
+    this.init = init;
+  }
+
+  resolve(frame: Frame): Value {
+    const value = frame.slots[this.slot];
+    if (value !== undefined) return value;
+    const initial = this.init.evaluate(frame);
+    frame.slots[this.slot] = initial;
+    return initial;
+  }
+}
+
+/** The result of any other expression. */
+export class ComputedOperand implements Operand {
+  readonly node: Node;
+  readonly fromData = false;
+
+  constructor(node: Node) {
+    this.node = node;
+  }
+
+  resolve(frame: Frame): Value {
+    return this.node.evaluate(frame);
+  }
+}
+
+/** What can be selected from further, or resolved without being read. */
+export interface Attribute {
+  /** The id of the last qualifier: where its errors are reported. */
+  readonly id: number;
+  readonly fromData: boolean;
+  resolve(frame: Frame): Value;
+  /** While planning only. */
+  add(qualifier: Qualifier): void;
+}
+
+/** One selection or index. The key is a constant, another attribute, or computed. */
+export class Qualifier {
+  readonly id: number;
+  readonly key: Value | undefined;
+  readonly attribute: Attribute | undefined;
+  readonly optional: boolean;
+  /** The last of `has(a.b.c)`: answers whether it is there. */
+  readonly testOnly: boolean;
+
+  constructor(id: number, key: Value | Attribute, optional: boolean, testOnly = false) {
+    this.id = id;
+    const constant = !(key instanceof PathAttribute || key instanceof ConditionalAttribute);
+    this.key = constant ? (key as Value) : undefined;
+    this.attribute = constant ? undefined : (key as Attribute);
+    this.optional = optional;
+    this.testOnly = testOnly;
+  }
+
+  #key(frame: Frame): Value {
+    if (this.attribute === undefined) return this.key as Value;
+    const key = this.attribute.resolve(frame);
+    if (key instanceof CelError || isKey(key)) return key;
+    return invalidKey(key, this.attribute.fromData);
+  }
+
+  /** The selected value or an error. */
+  qualify(frame: Frame, value: Value): Value {
+    const key = this.#key(frame);
+    let result: Value;
+    if (key instanceof CelError) result = key;
+    else if (this.testOnly) result = isPresent(value, key);
+    else result = lookUp(value, key) ?? missing(value, key);
+    frame.charge(1);
+    return result;
+  }
+
+  /** The selected value, undefined where it is absent, or an error. Only what is there is charged. */
+  qualifyIfPresent(frame: Frame, value: Value): Value | undefined {
+    const key = this.#key(frame);
+    if (key instanceof CelError) return key;
+    if (this.testOnly) {
+      const present = isPresent(value, key);
+      if (present instanceof CelError) return present;
+      if (!present) return undefined;
+      frame.charge(1);
+      return null;
+    }
+    const found = lookUp(value, key);
+    if (found !== undefined && !(found instanceof CelError)) frame.charge(1);
+    return found;
+  }
+}
+
+/** An operand and the qualifiers behind it. */
+export class PathAttribute implements Attribute {
+  readonly #operandId: number;
+  readonly operand: Operand;
+  readonly qualifiers: Qualifier[] = [];
+
+  constructor(operandId: number, operand: Operand) {
+    this.#operandId = operandId;
+    this.operand = operand;
+  }
+
+  get id(): number {
+    return this.qualifiers.at(-1)?.id ?? this.#operandId;
+  }
+
+  get fromData(): boolean {
+    return this.operand.fromData;
+  }
+
+  add(qualifier: Qualifier): void {
+    this.qualifiers.push(qualifier);
+  }
+
+  resolve(frame: Frame): Value {
+    let value = this.operand.resolve(frame);
+    if (value instanceof CelError) return value;
+    let optional = false;
+    if (value instanceof Optional) {
+      if (value.value === undefined) return value;
+      optional = true;
+      value = value.value;
+    }
+    for (const qualifier of this.qualifiers) {
+      optional ||= qualifier.optional;
+      if (optional) {
+        const found = qualifier.qualifyIfPresent(frame, value);
+        if (found === undefined) return NONE;
+        value = found;
+      } else {
+        value = qualifier.qualify(frame, value);
+      }
+      if (value instanceof CelError) return value;
+    }
+    return optional ? new Optional(value) : value;
+  }
+}
+
+/** `condition ? truthy : falsy`: a selection that follows applies to both branches. */
+export class ConditionalAttribute implements Attribute {
+  readonly #id: number;
+  readonly condition: Node;
+  readonly truthy: Attribute;
+  readonly falsy: Attribute;
+
+  constructor(id: number, condition: Node, truthy: Attribute, falsy: Attribute) {
+    this.#id = id;
+    this.condition = condition;
+    this.truthy = truthy;
+    this.falsy = falsy;
+  }
+
+  get id(): number {
+    return this.truthy.id === this.falsy.id ? this.truthy.id : this.#id;
+  }
+
+  get fromData(): boolean {
+    return this.truthy.fromData && this.falsy.fromData;
+  }
+
+  add(qualifier: Qualifier): void {
+    this.truthy.add(qualifier);
+    this.falsy.add(qualifier);
+  }
+
+  resolve(frame: Frame): Value {
+    const condition = this.condition.evaluate(frame);
+    if (condition === true) return this.truthy.resolve(frame);
+    if (condition === false) return this.falsy.resolve(frame);
+    return condition instanceof CelError ? condition : noSuchOverload();
+  }
+}
+
+/** An attribute read as a value. */
+export class AttributeNode extends Node {
+  readonly attribute: Attribute;
+  /** A presence test: the unit for reading is not charged. */
+  readonly testOnly: boolean;
+
+  constructor(id: number, attribute: Attribute, testOnly = false) {
+    super(id);
+    this.attribute = attribute;
+    this.testOnly = testOnly;
+  }
+
+  override evaluate(frame: Frame): Value {
+    let value = this.attribute.resolve(frame);
+    if (this.testOnly && value instanceof Optional) value = value.value !== undefined;
+    const conditional = this.attribute instanceof ConditionalAttribute;
+    if (!conditional && !this.testOnly) frame.charge(1);
+    else if (conditional && this.testOnly) frame.refundUnit();
+    return label(this.testOnly ? this.id : this.attribute.id, value);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Operators that do not evaluate all of their operands, and set membership.
+ *
+ * @see google/cel-go interpreter/interpretable.go evalAnd, evalOr, evalSetMembership; cel/library.go evalOptionalOr
+ */
+import { Optional } from '../values/optional.ts';
+import { CelError, Double, noSuchOverload, Uint, type Value } from '../values/value.ts';
+import { Abort, type Frame } from './frame.ts';
+import { label, Node } from './node.ts';
+
+/** `left && right`: false if either is false, else the first error. Free. */
+export class And extends Node {
+  readonly left: Node;
+  readonly right: Node;
+
+  constructor(id: number, left: Node, right: Node) {
+    super(id);
+    this.left = left;
+    this.right = right;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const left = this.left.evaluate(frame);
+    if (left === false) return false;
+    const right = this.right.evaluate(frame);
+    if (right === false) return false;
+    if (left === true && right === true) return true;
+    return label(this.id, firstError(left, right));
+  }
+}
+
+/** `left || right`: true if either is true, else the first error. Free. */
+export class Or extends Node {
+  readonly left: Node;
+  readonly right: Node;
+
+  constructor(id: number, left: Node, right: Node) {
+    super(id);
+    this.left = left;
+    this.right = right;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const left = this.left.evaluate(frame);
+    if (left === true) return true;
+    const right = this.right.evaluate(frame);
+    if (right === true) return true;
+    if (left === false && right === false) return false;
+    return label(this.id, firstError(left, right));
+  }
+}
+
+/** The first operand that is no bool: itself if it is an error, else that it should have been one. */
+function firstError(left: Value, right: Value): CelError {
+  const offender = typeof left === 'boolean' ? right : left;
+  return offender instanceof CelError ? offender : noSuchOverload();
+}
+
+/** `optional.or(optional)` and `optional.orValue(value)`: the second operand only where the first is none. Free. */
+export class OptionalOr extends Node {
+  readonly left: Node;
+  readonly right: Node;
+  readonly unwrap: boolean;
+
+  constructor(id: number, left: Node, right: Node, unwrap: boolean) {
+    super(id);
+    this.left = left;
+    this.right = right;
+    this.unwrap = unwrap;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const left = this.left.evaluate(frame);
+    if (left instanceof CelError) return left;
+    if (!(left instanceof Optional)) return noSuchOverload();
+    if (left.value === undefined) return this.right.evaluate(frame);
+    return this.unwrap ? left.value : left;
+  }
+}
+
+/** `x in [1, 2, 3]` with constants only: a look into a set. Free. */
+export class SetMembership extends Node {
+  readonly arg: Node;
+  readonly set: ReadonlySet<Value>;
+  readonly uints: ReadonlySet<bigint>;
+  readonly doubles: ReadonlySet<number>;
+
+  constructor(id: number, arg: Node, members: MemberSet) {
+    super(id);
+    this.arg = arg;
+    this.set = members.plain;
+    this.uints = members.uints;
+    this.doubles = members.doubles;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const value = this.arg.evaluate(frame);
+    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return this.set.has(value);
+    if (typeof value === 'number') return Number.isSafeInteger(value) ? this.set.has(value) : this.doubles.has(value);
+    if (typeof value === 'bigint') return this.set.has(value);
+    if (value instanceof CelError) return value;
+    if (value instanceof Uint) return this.uints.has(value.value);
+    // Kubernetes' hash set cannot hold bytes, and its evaluation dies of it.
+    if (value instanceof Uint8Array) throw new Abort('internal error: runtime error: hash of unhashable type types.Bytes');
+    return value instanceof Double && this.doubles.has(value.value);
+  }
+}
+
+/** Members by kind: a number is also found as the other kinds of number that it equals. */
+export interface MemberSet {
+  readonly plain: ReadonlySet<Value>;
+  readonly uints: ReadonlySet<bigint>;
+  readonly doubles: ReadonlySet<number>;
+}

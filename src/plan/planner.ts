@@ -1,0 +1,457 @@
+/**
+ * Checked tree to nodes: overloads bound, variables given slots, constants computed.
+ *
+ * @see google/cel-go interpreter/planner.go, decorators.go
+ */
+import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select, StructExpr } from '../ast/ast.ts';
+import type { FunctionDecl, Overload, RuntimeCost } from '../decls/decls.ts';
+import type { EnvFunction } from '../env/declarations.ts';
+import type { Type } from '../types/type.ts';
+import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
+import { ListNode, MapNode, type StructConstructor, StructNode, LIST_COST } from './aggregate.ts';
+import {
+  AccumulatorOperand,
+  type Attribute,
+  AttributeNode,
+  ComputedOperand,
+  ConditionalAttribute,
+  PathAttribute,
+  Qualifier,
+  VariableOperand,
+} from './attribute.ts';
+import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
+import { AllFold, ExistsFold, Fold, FreshList, ListAppend } from './fold.ts';
+import { Frame } from './frame.ts';
+import { bind } from './guards.ts';
+import { And, type MemberSet, Or, OptionalOr, SetMembership } from './logic.ts';
+import { Constant, type Node } from './node.ts';
+import { abortMessage, Program } from './program.ts';
+import { invalidKey, isKey } from './qualify.ts';
+import { specialize } from './specialize.ts';
+
+/** What the planner asks of an environment. */
+export interface Bindings {
+  readonly functions: ReadonlyMap<string, EnvFunction>;
+  /** The value of a type identifier; undefined if there is none of this name. */
+  findTypeValue(name: string): Type | undefined;
+  hasStruct(name: string): boolean;
+  readonly construct: StructConstructor;
+  /** Whether constants are folded and constant patterns compiled (Kubernetes: always). */
+  readonly optimize: boolean;
+  readonly costLimit: number;
+}
+
+/** Why a checked expression cannot be run: Kubernetes' "program instantiation failed: …". */
+export class PlanError {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+export function plan(ast: CheckedAst, bindings: Bindings): Program | PlanError {
+  const planner = new Planner(ast, bindings);
+  try {
+    const root = planner.plan(ast.root);
+    return new Program(root, planner.variables, planner.slotCount, bindings.costLimit);
+  } catch (failure) {
+    if (failure instanceof PlanError) return failure;
+    return new PlanError(abortMessage(failure));
+  }
+}
+
+/** Names in scope, innermost first; a comprehension adds one. */
+interface Scope {
+  readonly names: ReadonlyMap<string, Local>;
+  readonly parent: Scope | undefined;
+}
+
+interface Local {
+  readonly slot: number;
+  /** Set for accumulators. */
+  readonly init: Node | undefined;
+}
+
+/** Calls of these with one constant are computed when the program is made. */
+const CONVERSIONS: ReadonlySet<string> = new Set([
+  'bool',
+  'bytes',
+  'double',
+  'duration',
+  'dyn',
+  'int',
+  'string',
+  'timestamp',
+  'type',
+  'uint',
+]);
+
+const NO_FRAME = (): Frame => new Frame([], Number.POSITIVE_INFINITY);
+
+class Planner {
+  readonly variables: string[] = [];
+  slotCount = 0;
+  readonly #slots = new Map<string, number>();
+  readonly #ast: CheckedAst;
+  readonly #bindings: Bindings;
+  #scope: Scope | undefined;
+
+  constructor(ast: CheckedAst, bindings: Bindings) {
+    this.#ast = ast;
+    this.#bindings = bindings;
+    this.#collectVariables();
+  }
+
+  /** Program variables get the first slots: every name that is referred to, as what a comprehension hides shows only later. */
+  #collectVariables(): void {
+    for (const reference of this.#ast.references.values()) {
+      if (reference.overloads.length > 0 || reference.value !== undefined) continue;
+      const name = bare(reference.name);
+      if (name === '' || this.#slots.has(name)) continue;
+      this.#slots.set(name, this.variables.length);
+      this.variables.push(name);
+    }
+    this.slotCount = this.variables.length;
+  }
+
+  plan(expr: Expr): Node {
+    return specialize(this.#planRaw(expr), this.#ast);
+  }
+
+  /** As `plan`, but a selection that follows may still be added to an attribute. */
+  #planRaw(expr: Expr): Node {
+    switch (expr.kind) {
+      case 'literal':
+        return new Constant(expr.id, expr.value);
+      case 'ident':
+        return this.#planIdent(expr.id, expr.name);
+      case 'select':
+        return this.#planSelect(expr);
+      case 'call':
+        return this.#planCall(expr);
+      case 'list':
+        return this.#planList(expr);
+      case 'map':
+        return this.#planMap(expr);
+      case 'struct':
+        return this.#planStruct(expr);
+      case 'comprehension':
+        return this.#planComprehension(expr);
+      default:
+        throw new PlanError(`unsupported expr: ${expr.kind}`);
+    }
+  }
+
+  #planIdent(id: number, written: string): Node {
+    const reference = this.#ast.references.get(id);
+    if (reference?.value !== undefined) return new Constant(id, reference.value);
+    const name = reference?.name ?? written;
+    if (this.#ast.types[id]?.kind === 'type') {
+      const type = this.#bindings.findTypeValue(bare(name));
+      if (type === undefined) throw new PlanError(`reference to undefined type: ${name}`);
+      return new Constant(id, type);
+    }
+    return new AttributeNode(id, new PathAttribute(id, this.#operand(name)));
+  }
+
+  /** A leading dot looks past the comprehensions. */
+  #operand(name: string): VariableOperand | AccumulatorOperand {
+    if (!name.startsWith('.')) {
+      for (let scope = this.#scope; scope !== undefined; scope = scope.parent) {
+        const local = scope.names.get(name);
+        if (local?.init !== undefined) return new AccumulatorOperand(local.slot, local.init);
+        if (local !== undefined) return new VariableOperand(local.slot, name, true);
+      }
+    }
+    const slot = this.#slots.get(bare(name));
+    if (slot === undefined) throw new PlanError(`no such attribute(s): ${name}`);
+    return new VariableOperand(slot, bare(name), true);
+  }
+
+  #planSelect(expr: Select): Node {
+    const reference = this.#ast.references.get(expr.id);
+    if (reference !== undefined) return this.#planIdent(expr.id, reference.name);
+    const operand = this.#attributeOf(expr.operand);
+    operand.add(new Qualifier(expr.id, expr.field, false, expr.testOnly));
+    return new AttributeNode(expr.id, operand, expr.testOnly);
+  }
+
+  /** The operand of a selection as something to select from. */
+  #attributeOf(expr: Expr): Attribute {
+    return attributeOf(this.#planRaw(expr), (node) => specialize(node, this.#ast));
+  }
+
+  #planIndex(expr: Call, optional: boolean): Node {
+    const [operandExpr, indexExpr] = expr.args as [Expr, Expr];
+    const operand = this.#attributeOf(operandExpr);
+    const index = this.#planRaw(indexExpr);
+    if (index instanceof Constant) {
+      if (!isKey(index.value)) throw new PlanError(invalidKey(index.value, false).message);
+      operand.add(new Qualifier(expr.id, index.value, optional));
+    } else {
+      operand.add(new Qualifier(expr.id, attributeOf(index, (node) => specialize(node, this.#ast)), optional));
+    }
+    return new AttributeNode(expr.id, operand);
+  }
+
+  #planCall(expr: Call): Node {
+    switch (expr.name) {
+      case '_&&_':
+        return new And(expr.id, this.plan(expr.args[0] as Expr), this.plan(expr.args[1] as Expr));
+      case '_||_':
+        return new Or(expr.id, this.plan(expr.args[0] as Expr), this.plan(expr.args[1] as Expr));
+      case '_?_:_':
+        return this.#planConditional(expr);
+      case '_[_]':
+        return this.#planIndex(expr, false);
+      case '_?._':
+      case '_[?_]':
+        return this.#planIndex(expr, true);
+      default:
+    }
+    const fn = this.#bindings.functions.get(expr.name);
+    if (fn === undefined) throw new PlanError(`no such overload: ${expr.name}`);
+    const overloads = this.#ast.references.get(expr.id)?.overloads ?? [];
+    const overloadId = overloads.length === 1 ? (overloads[0] as string) : '';
+    const operands = expr.target === undefined ? expr.args : [expr.target, ...expr.args];
+    const args = operands.map((operand) => this.plan(operand));
+    if (fn.lazy !== undefined && args.length === 2 && fn.overloads.some((o) => overloadId === '' || o.id === overloadId)) {
+      return new OptionalOr(expr.id, args[0] as Node, args[1] as Node, fn.lazy === 'orValue');
+    }
+    return this.#optimized(expr, fn, overloadId, args) ?? this.#call(expr, fn, overloadId, args);
+  }
+
+  #call(expr: Call, fn: EnvFunction, overloadId: string, args: readonly Node[]): Node {
+    const binding = bind(fn, overloadId, args.length);
+    if (binding === undefined) throw new PlanError(`no such overload: ${fn.name}`);
+    const cost = runtimeCost(fn, overloadOf(fn, overloadId));
+    const { impl, nonStrict } = binding;
+    if (!binding.stopsAtError && args.length === 1) return new UnaryCall(expr.id, impl, nonStrict, cost, args[0] as Node);
+    if (!binding.stopsAtError && args.length === 2) {
+      return new BinaryCall(expr.id, impl, nonStrict, cost, args[0] as Node, args[1] as Node);
+    }
+    return new VariadicCall(expr.id, impl, nonStrict, cost, args);
+  }
+
+  /** What Kubernetes computes or prepares when it makes a program. */
+  #optimized(expr: Call, fn: EnvFunction, overloadId: string, args: readonly Node[]): Node | undefined {
+    if (!this.#bindings.optimize) return undefined;
+    if (overloadId === 'in_list') {
+      const list = args[1];
+      if (list instanceof Constant && isList(list.value)) {
+        if (list.value.length === 0) return new Constant(expr.id, false);
+        const members = memberSet(listElements(list.value));
+        if (members !== undefined) return new SetMembership(expr.id, args[0] as Node, members);
+      }
+      return undefined;
+    }
+    if (CONVERSIONS.has(fn.name) && args.length === 1 && args[0] instanceof Constant) {
+      const value = this.#call(expr, fn, overloadId, args).evaluate(NO_FRAME());
+      if (value instanceof CelError) throw new PlanError(value.message);
+      return new Constant(expr.id, value);
+    }
+    const prepare = fn.prepare;
+    const constant = prepare === undefined ? undefined : args[prepare.arg];
+    if (prepare !== undefined && constant instanceof Constant && typeof constant.value === 'string') {
+      const impl = prepare.make(constant.value);
+      if (impl instanceof CelError) throw new PlanError(impl.message);
+      return new VariadicCall(expr.id, impl, false, runtimeCost(fn, overloadOf(fn, overloadId)), args);
+    }
+    return undefined;
+  }
+
+  #planConditional(expr: Call): Node {
+    const [condition, truthy, falsy] = expr.args as [Expr, Expr, Expr];
+    const planned = this.plan(condition);
+    const finish = (node: Node): Node => specialize(node, this.#ast);
+    const branches = [truthy, falsy].map((branch) => attributeOf(this.#planRaw(branch), finish)) as [Attribute, Attribute];
+    return new AttributeNode(expr.id, new ConditionalAttribute(expr.id, planned, branches[0], branches[1]));
+  }
+
+  #planList(expr: ListExpr): Node {
+    const elements = expr.elements.map((element) => this.plan(element));
+    const node = new ListNode(expr.id, elements, expr.optional);
+    return this.#bindings.optimize && elements.every((element) => element instanceof Constant)
+      ? new Constant(expr.id, node.build(NO_FRAME()))
+      : node;
+  }
+
+  #planMap(expr: MapExpr): Node {
+    const entries = expr.entries.map((entry) => ({
+      key: this.plan(entry.key),
+      value: this.plan(entry.value),
+      optional: entry.optional,
+    }));
+    const node = new MapNode(expr.id, entries);
+    if (!this.#bindings.optimize) return node;
+    if (!entries.every((entry) => entry.key instanceof Constant && entry.value instanceof Constant)) return node;
+    return new Constant(expr.id, node.build(NO_FRAME()));
+  }
+
+  #planStruct(expr: StructExpr): Node {
+    const typeName = bare(expr.typeName);
+    if (!this.#bindings.hasStruct(typeName)) throw new PlanError(`unknown type: ${expr.typeName}`);
+    const fields = expr.fields.map((field) => ({
+      name: field.name,
+      value: this.plan(field.value),
+      optional: field.optional,
+    }));
+    return new StructNode(expr.id, typeName, fields, this.#bindings.construct);
+  }
+
+  #planComprehension(expr: Comprehension): Node {
+    const outer = this.#scope;
+    const init = this.plan(expr.accuInit);
+    const range = this.plan(expr.iterRange);
+    const accuSlot = this.slotCount++;
+    const iterSlot = this.slotCount++;
+    const iterSlot2 = expr.iterVar2 === '' ? -1 : this.slotCount++;
+
+    const element = appended(expr);
+    const growing = element !== undefined && isEmptyList(init);
+    const accumulator: Local = { slot: accuSlot, init: growing ? new FreshList(init.id) : init };
+    const accuScope: Scope = { names: new Map([[expr.accuVar, accumulator]]), parent: outer };
+    const names = new Map([[expr.accuVar, accumulator]]);
+    names.set(expr.iterVar, { slot: iterSlot, init: undefined });
+    if (expr.iterVar2 !== '') names.set(expr.iterVar2, { slot: iterSlot2, init: undefined });
+    // The accumulator wins over an iteration variable of the same name.
+    names.set(expr.accuVar, accumulator);
+    const loopScope: Scope = { names, parent: outer };
+
+    const shape = quantifier(expr);
+    if (shape !== undefined && init instanceof Constant && init.value === (shape.kind === 'all')) {
+      this.#scope = loopScope;
+      const step = this.plan(shape.predicate);
+      this.#scope = outer;
+      const parts = { range, iterSlot, iterSlot2, accuSlot, condition: init, step, result: init };
+      return shape.kind === 'all'
+        ? new AllFold(expr.id, parts, expr.loopStep.id)
+        : new ExistsFold(expr.id, parts, expr.loopStep.id);
+    }
+
+    this.#scope = loopScope;
+    const condition = this.plan(expr.loopCondition);
+    const step = growing ? this.#planAppend(expr, accuSlot, element) : this.plan(expr.loopStep);
+    this.#scope = accuScope;
+    const result = this.plan(expr.result);
+    this.#scope = outer;
+    return new Fold(expr.id, { range, iterSlot, iterSlot2, accuSlot, condition, step, result });
+  }
+
+  /** `@result + [element]`, alone or guarded by a filter. */
+  #planAppend(expr: Comprehension, accuSlot: number, element: Expr): Node {
+    const value = this.plan(element);
+    const step = expr.loopStep as Call;
+    const call = step.name === '_+_' ? step : (step.args[1] as Call);
+    const folded = this.#bindings.optimize && value instanceof Constant;
+    const append = new ListAppend(call.id, accuSlot, value, folded ? 0 : LIST_COST);
+    if (step.name === '_+_') return append;
+    const filter = this.plan(step.args[0] as Expr);
+    const accumulator = step.args[2] as Expr;
+    return specialize(
+      new AttributeNode(
+        step.id,
+        new ConditionalAttribute(
+          step.id,
+          filter,
+          new PathAttribute(call.id, new ComputedOperand(append)),
+          new PathAttribute(accumulator.id, this.#operand(expr.accuVar)),
+        ),
+      ),
+      this.#ast,
+    );
+  }
+}
+
+const bare = (name: string): string => (name.startsWith('.') ? name.slice(1) : name);
+
+/** A node's own attribute, or one that starts at its value. */
+function attributeOf(node: Node, finish: (node: Node) => Node): Attribute {
+  if (node instanceof AttributeNode) return node.attribute;
+  return new PathAttribute(node.id, new ComputedOperand(finish(node)));
+}
+
+const overloadOf = (fn: EnvFunction, overloadId: string): Overload | undefined =>
+  overloadId === '' ? undefined : fn.overloads.find((overload) => overload.id === overloadId);
+
+/** The rules of a call's cost, asked in order; undefined if it always costs 1. */
+function runtimeCost(fn: EnvFunction, overload: Overload | undefined): RuntimeCost | undefined {
+  const rules = [overload?.tracker?.runtime, (fn as Pick<FunctionDecl, 'cost'>).cost?.runtime, overload?.cost?.runtime].filter(
+    (rule) => rule !== undefined,
+  );
+  if (rules.length === 0) return undefined;
+  if (rules.length === 1) return rules[0];
+  return (args, result) => {
+    for (const rule of rules) {
+      const cost = rule(args, result);
+      if (cost !== undefined) return cost;
+    }
+    return undefined;
+  };
+}
+
+/** Constants as a set, if all of them can be members: bool, int, uint, double, string. */
+function memberSet(elements: readonly Value[]): MemberSet | undefined {
+  const plain = new Set<Value>();
+  const uints = new Set<bigint>();
+  const doubles = new Set<number>();
+  const addInteger = (value: bigint): void => {
+    if (value >= -9223372036854775808n && value <= 9223372036854775807n) plain.add(normalized(value));
+    if (value >= 0n && value <= 18446744073709551615n) uints.add(value);
+  };
+  for (const element of elements) {
+    if (typeof element === 'string' || typeof element === 'boolean') {
+      plain.add(element);
+    } else if (typeof element === 'bigint' || (typeof element === 'number' && Number.isSafeInteger(element))) {
+      addInteger(BigInt(element));
+      doubles.add(Number(element));
+    } else if (element instanceof Uint) {
+      addInteger(element.value);
+      doubles.add(Number(element.value));
+    } else if (typeof element === 'number' || element instanceof Double) {
+      const number = typeof element === 'number' ? element : element.value;
+      if (!Number.isNaN(number)) doubles.add(number);
+      if (Number.isInteger(number)) addInteger(BigInt(number));
+    } else {
+      return undefined;
+    }
+  }
+  return { plain, uints, doubles };
+}
+
+const normalized = (value: bigint): number | bigint => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+};
+
+const isEmptyList = (node: Node): boolean => node instanceof Constant && isList(node.value) && node.value.length === 0;
+
+const isIdent = (expr: Expr | undefined, name: string): boolean => expr?.kind === 'ident' && expr.name === name;
+
+/** The element of `accu + [element]`, or of `filter ? accu + [element] : accu`, where a comprehension builds a list. */
+function appended(expr: Comprehension): Expr | undefined {
+  const step = expr.loopStep;
+  if (step.kind !== 'call') return undefined;
+  let call: Expr = step;
+  if (step.name === '_?_:_') {
+    if (!isIdent(step.args[2], expr.accuVar)) return undefined;
+    call = step.args[1] as Expr;
+  }
+  if (call.kind !== 'call' || call.name !== '_+_' || !isIdent(call.args[0], expr.accuVar)) return undefined;
+  const list = call.args[1];
+  if (list?.kind !== 'list' || list.elements.length !== 1 || list.optional.length > 0) return undefined;
+  return isIdent(expr.result, expr.accuVar) ? list.elements[0] : undefined;
+}
+
+/** The predicate of `all` and `exists`, known by the shape they expand to. */
+function quantifier(expr: Comprehension): { kind: 'all' | 'exists'; predicate: Expr } | undefined {
+  const { loopCondition: condition, loopStep: step, accuVar } = expr;
+  if (condition.kind !== 'call' || condition.name !== '@not_strictly_false') return undefined;
+  if (step.kind !== 'call' || !isIdent(step.args[0], accuVar) || !isIdent(expr.result, accuVar)) return undefined;
+  const tested = condition.args[0] as Expr;
+  const predicate = step.args[1] as Expr;
+  if (step.name === '_&&_' && isIdent(tested, accuVar)) return { kind: 'all', predicate };
+  const negated = tested.kind === 'call' && tested.name === '!_' && isIdent(tested.args[0], accuVar);
+  return step.name === '_||_' && negated ? { kind: 'exists', predicate } : undefined;
+}

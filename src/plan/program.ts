@@ -1,0 +1,70 @@
+import { CelError, type Value } from '../values/value.ts';
+import { Abort, Frame } from './frame.ts';
+import type { Node } from './node.ts';
+
+/** Names to values: a plain object (own properties), a Map, or a function. */
+export type Variables =
+  | { readonly [name: string]: Value }
+  | ReadonlyMap<string, Value>
+  | ((name: string) => Value | undefined);
+
+export interface EvaluateOptions {
+  /** Most cost units this evaluation may spend; default: the program's own limit. */
+  readonly costLimit?: number;
+  /** Looked at every 100 iterations of a comprehension. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Evaluation {
+  /** The result; a {@link CelError} where the expression failed. */
+  readonly value: Value;
+  /** Cost units spent, also by a failed evaluation. */
+  readonly cost: number;
+}
+
+/** A planned expression: evaluate it as often as you like, with no state between evaluations. */
+export class Program {
+  readonly #root: Node;
+  readonly #variables: readonly string[];
+  readonly #slotCount: number;
+  readonly #costLimit: number;
+
+  /**
+   * @param variables - names of the first slots, in order
+   * @param slotCount - with the slots of comprehensions
+   */
+  constructor(root: Node, variables: readonly string[], slotCount: number, costLimit: number) {
+    this.#root = root;
+    this.#variables = variables;
+    this.#slotCount = slotCount;
+    this.#costLimit = costLimit;
+  }
+
+  /** Names of the variables that the expression reads. */
+  get variables(): readonly string[] {
+    return this.#variables;
+  }
+
+  evaluate(variables: Variables = {}, options: EvaluateOptions = {}): Evaluation {
+    const slots = new Array<Value | undefined>(this.#slotCount).fill(undefined);
+    for (let i = 0; i < this.#variables.length; i++) slots[i] = valueOf(variables, this.#variables[i] as string);
+    const frame = new Frame(slots, options.costLimit ?? this.#costLimit, options.signal);
+    try {
+      return { value: this.#root.evaluate(frame), cost: frame.cost };
+    } catch (failure) {
+      return { value: new CelError(abortMessage(failure)), cost: frame.cost };
+    }
+  }
+}
+
+function valueOf(variables: Variables, name: string): Value | undefined {
+  if (typeof variables === 'function') return variables(name);
+  if (variables instanceof Map) return variables.get(name);
+  return Object.hasOwn(variables, name) ? (variables as { readonly [name: string]: Value })[name] : undefined;
+}
+
+/** Whatever an implementation throws by mistake ends the evaluation as Kubernetes ends it on a panic. */
+export function abortMessage(failure: unknown): string {
+  if (failure instanceof Abort) return failure.message;
+  return `internal error: ${failure instanceof Error ? failure.message : String(failure)}`;
+}
