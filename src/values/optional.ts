@@ -1,5 +1,6 @@
 import { DYN, opaque, type Type } from '../types/type.ts';
 import { equal } from './equality.ts';
+import { actualSize } from './size.ts';
 import { Boxed, type CelError, type Value } from './value.ts';
 
 const OPTIONAL: Type = opaque('optional_type', DYN);
@@ -21,6 +22,11 @@ export class Optional extends Boxed {
     if (!(other instanceof Optional)) return false;
     if (this.value === undefined || other.value === undefined) return this.value === other.value;
     return equal(this.value, other.value);
+  }
+
+  /** The size of its value. Kubernetes' own costs, which go by function name, take 1 instead. */
+  override costSize(): number {
+    return this.value === undefined ? 1 : actualSize(this.value);
   }
 }
 

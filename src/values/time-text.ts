@@ -1,0 +1,224 @@
+/**
+ * Timestamps and durations as text and back, as Go reads and writes them.
+ *
+ * @see golang/go time: Parse, ParseDuration, Time.Format, Duration.String
+ */
+import { MAX_TIMESTAMP_SECONDS, MIN_TIMESTAMP_SECONDS } from './arithmetic.ts';
+import { doubleFixedText } from './double-text.ts';
+import { Duration, Timestamp } from './time.ts';
+
+/** A date and time of day of the proleptic Gregorian calendar. */
+export interface CivilTime {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly day: number;
+  /** From 0, of the year. */
+  readonly yearDay: number;
+  /** 0 is Sunday. */
+  readonly weekDay: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const SECONDS_PER_DAY = 86400;
+const DAYS_PER_ERA = 146097;
+
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+const daysInMonth = (month: number, year: number): number =>
+  month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] as number);
+
+/** Days since 1970-01-01. Counts years from March, so that the leap day ends them. */
+function daysFromCivil(year: number, month: number, day: number): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_ERA + dayOfEra - 719468;
+}
+
+/** @param localSeconds - since 1970-01-01T00:00:00 of the zone that is meant */
+export function civilTime(localSeconds: number): CivilTime {
+  const days = Math.floor(localSeconds / SECONDS_PER_DAY);
+  const secondOfDay = localSeconds - days * SECONDS_PER_DAY;
+  const era = Math.floor((days + 719468) / DAYS_PER_ERA);
+  const dayOfEra = days + 719468 - era * DAYS_PER_ERA;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+  );
+  const dayOfMarchYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfMarchYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return {
+    year,
+    month,
+    day: dayOfMarchYear - Math.floor((153 * marchMonth + 2) / 5) + 1,
+    yearDay: days - daysFromCivil(year, 1, 1),
+    weekDay: (((days + 4) % 7) + 7) % 7,
+    hour: Math.floor(secondOfDay / 3600),
+    minute: Math.floor((secondOfDay % 3600) / 60),
+    second: secondOfDay % 60,
+  };
+}
+
+const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
+
+/**
+ * Reads an RFC 3339 timestamp with Go's liberties: an hour of one digit, a decimal comma, offsets up to 24:60, digits
+ * of the second beyond the ninth dropped.
+ *
+ * @returns undefined where the text is no timestamp, `overflow` where it is one outside the years 1 to 9999
+ */
+export function parseTimestamp(text: string): Timestamp | 'overflow' | undefined {
+  const match = TIMESTAMP.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(month, year)) return undefined;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const offset = parseOffset(match[8], match[9], match[10]);
+  if (offset === undefined) return undefined;
+  const nanos = match[7] === undefined ? 0 : Number(match[7].slice(0, 9).padEnd(9, '0'));
+  const seconds = daysFromCivil(year, month, day) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second - offset;
+  if (seconds < MIN_TIMESTAMP_SECONDS || seconds > MAX_TIMESTAMP_SECONDS) return 'overflow';
+  return new Timestamp(seconds, nanos, offset);
+}
+
+/** Seconds east of UTC; 0 for `Z`. */
+function parseOffset(sign: string | undefined, hours = '0', minutes = '0'): number | undefined {
+  if (Number(hours) > 24 || Number(minutes) > 60) return undefined;
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return sign === '-' ? 0 - seconds : seconds;
+}
+
+const padded = (value: number, width = 2): string => String(value).padStart(width, '0');
+
+/** `.5`: nine digits without the zeros at the end, nothing for 0. */
+const fraction = (nanos: number): string => (nanos === 0 ? '' : `.${padded(nanos, 9).replace(/0+$/, '')}`);
+
+/** RFC 3339 with the digits of the second that are needed, in the zone the timestamp was written in. */
+export function timestampText(time: Timestamp): string {
+  const { year, month, day, hour, minute, second } = civilTime(time.seconds + time.offset);
+  const date = `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+  const clock = `${padded(hour)}:${padded(minute)}:${padded(second)}${fraction(time.nanos)}`;
+  return `${date}T${clock}${offsetText(time.offset)}`;
+}
+
+function offsetText(offset: number): string {
+  if (offset === 0) return 'Z';
+  const minutes = Math.trunc(Math.abs(offset) / 60);
+  return `${offset < 0 ? '-' : '+'}${padded(Math.trunc(minutes / 60))}:${padded(minutes % 60)}`;
+}
+
+const UNITS = new Map([
+  ['ns', 1n],
+  ['us', 1_000n],
+  ['\u00b5s', 1_000n],
+  ['\u03bcs', 1_000n],
+  ['ms', 1_000_000n],
+  ['s', 1_000_000_000n],
+  ['m', 60_000_000_000n],
+  ['h', 3_600_000_000_000n],
+]);
+
+const LIMIT = 1n << 63n;
+const TERM = /(\d*)(?:\.(\d*))?([^.\d]+)/y;
+
+/**
+ * Reads a duration such as `1h30m`, `-1.5s`, `0`; undefined where the text is none.
+ *
+ * @see golang/go time: ParseDuration
+ */
+export function parseDuration(text: string): Duration | undefined {
+  const negative = text.startsWith('-');
+  const body = negative || text.startsWith('+') ? text.slice(1) : text;
+  if (body === '0') return new Duration(0n);
+  if (body === '') return undefined;
+  let total = 0n;
+  TERM.lastIndex = 0;
+  while (TERM.lastIndex < body.length) {
+    const match = TERM.exec(body);
+    const term = match === null ? undefined : termNanos(match[1] as string, match[2] ?? '', match[3] as string);
+    if (term === undefined) return undefined;
+    // Like the unsigned integer in Go: two terms of 2^63 make 0.
+    total = BigInt.asUintN(64, total + term);
+    if (total > LIMIT) return undefined;
+  }
+  if (negative) return new Duration(-total);
+  return total === LIMIT ? undefined : new Duration(total);
+}
+
+function termNanos(whole: string, decimals: string, unitName: string): bigint | undefined {
+  const unit = UNITS.get(unitName);
+  if (unit === undefined || (whole === '' && decimals === '') || significantLength(whole) > 19) return undefined;
+  const value = BigInt(whole);
+  if (value > LIMIT / unit) return undefined;
+  const nanos = value * unit + fractionNanos(decimals, unit);
+  return nanos > LIMIT ? undefined : nanos;
+}
+
+const significantLength = (digits: string): number => digits.replace(/^0+/, '').length;
+
+/** A fraction of a unit, computed in floating point as Go does; digits that no longer fit 63 bits are dropped. */
+function fractionNanos(decimals: string, unit: bigint): bigint {
+  let value = 0n;
+  let scale = 1;
+  for (const digit of decimals) {
+    if (value > (LIMIT - 1n) / 10n) break;
+    const next = value * 10n + BigInt(digit);
+    if (next > LIMIT) break;
+    value = next;
+    scale *= 10;
+  }
+  return value === 0n ? 0n : BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
+}
+
+const NANOS_PER_SECOND = 1_000_000_000n;
+
+/** A duration in a unit, as the double that Go computes: whole units plus the rest. */
+export function durationIn(duration: Duration, unit: bigint): number {
+  return Number(duration.nanos / unit) + Number(duration.nanos % unit) / Number(unit);
+}
+
+/** CEL's `string(duration)`: seconds as a double, `5400s`, `0.000000001s`. */
+export const durationText = (duration: Duration): string =>
+  `${doubleFixedText(durationIn(duration, NANOS_PER_SECOND))}s`;
+
+/**
+ * Go's form: `1h30m0s`, `1.5s`, `100ms`, `0s`.
+ *
+ * @see golang/go time: Duration.String
+ */
+export function goDurationText(duration: Duration): string {
+  const size = duration.nanos < 0n ? -duration.nanos : duration.nanos;
+  const text = size < NANOS_PER_SECOND ? subSecondText(Number(size)) : clockText(size);
+  return duration.nanos < 0n ? `-${text}` : text;
+}
+
+function subSecondText(nanos: number): string {
+  if (nanos === 0) return '0s';
+  if (nanos < 1_000) return `${nanos}ns`;
+  return nanos < 1_000_000 ? `${nanos / 1_000}\u00b5s` : `${nanos / 1_000_000}ms`;
+}
+
+function clockText(nanos: bigint): string {
+  const seconds = nanos / NANOS_PER_SECOND;
+  const minutes = seconds / 60n;
+  const hours = minutes / 60n;
+  const last = `${seconds % 60n}${fraction(Number(nanos % NANOS_PER_SECOND))}s`;
+  if (minutes === 0n) return last;
+  return hours === 0n ? `${minutes}m${last}` : `${hours}h${minutes % 60n}m${last}`;
+}
