@@ -22,7 +22,8 @@ export type TypeKind =
   | 'timestamp'
   | 'type'
   | 'typeParam'
-  | 'uint';
+  | 'uint'
+  | 'unspecified';
 
 /** A CEL type. Also a CEL value: `int`, `type(1)`. Compare structurally with {@link sameType}, not by identity. */
 export class Type {
@@ -37,12 +38,22 @@ export class Type {
   readonly name: string;
   readonly parameters: readonly Type[];
   readonly wrapper: boolean;
+  /** Whether there is no type parameter in it. */
+  readonly closed: boolean;
 
   constructor(kind: TypeKind, name: string, parameters: readonly Type[] = [], wrapper = false) {
     this.kind = kind;
     this.name = name;
     this.parameters = parameters;
     this.wrapper = wrapper;
+    let closed = kind !== 'typeParam';
+    for (const parameter of parameters) closed &&= parameter.closed;
+    this.closed = closed;
+  }
+
+  /** The same type of other things. */
+  withParameters(parameters: readonly Type[]): Type {
+    return new Type(this.kind, this.name, parameters, this.wrapper);
   }
 
   /** The form cel-go's `Type.String()` prints: `list(null_type)`, `wrapper(int)`, `<A>`. */
@@ -66,6 +77,8 @@ export const STRING: Type = new Type('string', 'string');
 export const TIMESTAMP: Type = new Type('timestamp', 'google.protobuf.Timestamp');
 export const TYPE: Type = new Type('type', 'type');
 export const UINT: Type = new Type('uint', 'uint');
+/** What a field has that a message type lets pass without knowing it (JSONPatch): it goes with dyn only, not even with itself. */
+export const UNSPECIFIED: Type = new Type('unspecified', '');
 
 export const listOf = (element: Type): Type => new Type('list', 'list', [element]);
 export const mapOf = (key: Type, value: Type): Type => new Type('map', 'map', [key, value]);
@@ -91,5 +104,8 @@ export function sameType(a: Type, b: Type, exact = true): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind || a.parameters.length !== b.parameters.length) return false;
   if ((exact || a.kind !== 'typeParam') && a.name !== b.name) return false;
-  return a.parameters.every((parameter, i) => sameType(parameter, b.parameters[i] as Type, exact));
+  for (let i = 0; i < a.parameters.length; i++) {
+    if (!sameType(a.parameters[i] as Type, b.parameters[i] as Type, exact)) return false;
+  }
+  return true;
 }

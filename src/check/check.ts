@@ -1,0 +1,634 @@
+/**
+ * Type checking: what each name means, which overloads each call may be, what type each expression has.
+ *
+ * @see google/cel-go checker/checker.go
+ */
+import type {
+  Ast,
+  Call,
+  CheckedAst,
+  Comprehension,
+  Expr,
+  Ident,
+  ListExpr,
+  MapEntry,
+  MapExpr,
+  Reference,
+  Select,
+  StructExpr,
+  StructField,
+} from '../ast/ast.ts';
+import type { Declarations, EnvFunction, IdentDecl } from '../env/declarations.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { declaredTypeName } from '../types/format-type.ts';
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DYN,
+  ERROR,
+  INT,
+  isOptional,
+  listOf,
+  mapOf,
+  NULL,
+  optionalOf,
+  sameType,
+  STRING,
+  type Type,
+  typeParam,
+  UINT,
+} from '../types/type.ts';
+import { isDyn, mostGeneral, Unification } from '../types/unification.ts';
+import { runtimeType } from '../values/value.ts';
+import { diagnosticAt } from './diagnostic-at.ts';
+import * as messages from './messages.ts';
+import { type Signature, signaturesOf } from './signatures.ts';
+import { wellKnownName } from './well-known.ts';
+
+export type CheckResult = { readonly ast: CheckedAst; readonly issues: readonly [] } | Rejected;
+
+/** Issues in the order in which they were found; all of them, though Kubernetes prints no more than 100. */
+export interface Rejected {
+  readonly ast?: undefined;
+  readonly issues: readonly Diagnostic[];
+}
+
+/**
+ * Checks a parsed expression. The Ast is left as it is; the checked one shares with it all nodes but those on the way
+ * to a name that became its full name: `google.protobuf.Timestamp` is then an Ident and no Select, `sets.contains(a, b)`
+ * a Call without target, `.x` is `x`, and keeps its dot only where a comprehension has an `x` of its own.
+ */
+export function check(ast: Ast, declarations: Declarations): CheckResult {
+  const checker = new Checker(ast, declarations);
+  const root = checker.check(ast.root);
+  if (checker.issues.length > 0) return { issues: checker.issues };
+  return { ast: { ...ast, root, types: checker.finalTypes(), references: checker.references }, issues: [] };
+}
+
+class Checker {
+  readonly issues: Diagnostic[] = [];
+  readonly references = new Map<number, Reference>();
+  readonly #ast: Ast;
+  readonly #declarations: Declarations;
+  readonly #types: (Type | undefined)[];
+  readonly #unification = new Unification();
+  /** Variables of the comprehensions around, innermost last. */
+  readonly #localNames: string[] = [];
+  readonly #localTypes: Type[] = [];
+  #crossTypeComparisons: boolean;
+  #nextVariable = 0;
+
+  constructor(ast: Ast, declarations: Declarations) {
+    this.#ast = ast;
+    this.#declarations = declarations;
+    this.#types = new Array<Type | undefined>(ast.nextId).fill(undefined);
+    this.#crossTypeComparisons = declarations.crossTypeNumericComparisons;
+  }
+
+  /** By id, with type parameters that nothing was found out about as dyn. */
+  finalTypes(): readonly (Type | undefined)[] {
+    const types = this.#types;
+    for (let id = 0; id < types.length; id++) {
+      const type = types[id];
+      if (type !== undefined && !type.closed) types[id] = this.#unification.substitute(type, true);
+    }
+    return types;
+  }
+
+  /** Answers the expression, or what stands in its place once names are known. */
+  check(expr: Expr): Expr {
+    switch (expr.kind) {
+      case 'literal':
+        return this.#checkLiteral(expr);
+      case 'ident':
+        return this.#checkIdent(expr);
+      case 'select':
+        return this.#checkSelect(expr);
+      case 'call':
+        return this.#checkCall(expr);
+      case 'list':
+        return this.#checkList(expr);
+      case 'map':
+        return this.#checkMap(expr);
+      case 'struct':
+        return this.#checkStruct(expr);
+      case 'comprehension':
+        return this.#checkComprehension(expr);
+      default:
+        this.#report(expr.id, messages.unexpectedExpression('unspecified', ''));
+        this.#types[expr.id] = ERROR;
+        return expr;
+    }
+  }
+
+  /** The same array if no element was replaced. */
+  #checkAll(exprs: readonly Expr[]): readonly Expr[] {
+    let copy: Expr[] | undefined;
+    for (let i = 0; i < exprs.length; i++) {
+      const expr = exprs[i] as Expr;
+      const checked = this.check(expr);
+      if (checked !== expr) {
+        copy ??= exprs.slice();
+        copy[i] = checked;
+      }
+    }
+    return copy ?? exprs;
+  }
+
+  #checkLiteral(expr: Expr & { readonly kind: 'literal' }): Expr {
+    const type = runtimeType(expr.value);
+    switch (type) {
+      case BOOL:
+      case BYTES:
+      case DOUBLE:
+      case INT:
+      case NULL:
+      case STRING:
+      case UINT:
+        this.#types[expr.id] = type;
+        break;
+      default:
+        this.#types[expr.id] = ERROR;
+        this.#report(expr.id, messages.unexpectedExpression('literal', type.name));
+    }
+    return expr;
+  }
+
+  #checkIdent(expr: Ident): Expr {
+    const { name } = expr;
+    const absolute = name.startsWith('.');
+    const bareName = absolute ? name.slice(1) : name;
+    const local = this.#findLocal(bareName);
+    if (local !== undefined && !absolute) {
+      this.#types[expr.id] = local;
+      this.references.set(expr.id, { name, overloads: [] });
+      return expr;
+    }
+    const ident = this.#declarations.findIdent(bareName);
+    if (ident !== undefined) return this.#resolved(expr, ident, local !== undefined);
+    this.#types[expr.id] = ERROR;
+    this.#report(expr.id, messages.undeclaredReference(name));
+    return expr;
+  }
+
+  /** `shadowed`: a local variable has the name; a leading dot then tells the planner which one is meant. */
+  #resolved(expr: Ident | Select, ident: IdentDecl, shadowed: boolean): Expr {
+    const name = shadowed ? `.${ident.name}` : ident.name;
+    this.#types[expr.id] = ident.type;
+    this.references.set(expr.id, { name, overloads: [], value: ident.value });
+    return expr.kind === 'ident' && expr.name === name ? expr : { kind: 'ident', id: expr.id, name };
+  }
+
+  #findLocal(name: string): Type | undefined {
+    const index = this.#localNames.lastIndexOf(name);
+    return index < 0 ? undefined : this.#localTypes[index];
+  }
+
+  /**
+   * A chain of selections `a.b.c.d`: the longest part from the left that is declared as one name is that name, the rest
+   * selects fields.
+   */
+  #checkSelect(expr: Select): Expr {
+    const chain: Select[] = [];
+    let root: Expr = expr;
+    // A presence test never is part of a name: what it stands on is a chain of its own.
+    do {
+      chain.push(root);
+      root = root.operand;
+    } while (root.kind === 'select' && !root.testOnly && !expr.testOnly);
+    let checked: Expr | undefined;
+    if (root.kind === 'ident' && !expr.testOnly) checked = this.#checkQualified(chain, root);
+    checked ??= this.check(root);
+    for (let i = chain.length - 1; i >= 0; i--) {
+      const select = chain[i] as Select;
+      checked = this.#checkSelectOn(select, checked);
+    }
+    return checked;
+  }
+
+  /** Takes off the chain what belongs to a declared name; undefined if nothing does. */
+  #checkQualified(chain: Select[], root: Ident): Expr | undefined {
+    const absolute = root.name.startsWith('.');
+    let name = absolute ? root.name.slice(1) : root.name;
+    const shadowed = this.#findLocal(name) !== undefined;
+    if (shadowed && !absolute) return undefined;
+    const names: string[] = new Array(chain.length);
+    for (let i = chain.length - 1; i >= 0; i--) {
+      name = `${name}.${(chain[i] as Select).field}`;
+      names[i] = name;
+    }
+    for (let i = 0; i < names.length; i++) {
+      const ident = this.#declarations.findIdent(names[i] as string);
+      if (ident === undefined) continue;
+      const select = chain[i] as Select;
+      chain.length = i;
+      return this.#resolved(select, ident, shadowed);
+    }
+    return undefined;
+  }
+
+  #checkSelectOn(expr: Select, operand: Expr): Expr {
+    const type = this.#selectField(expr.id, operand, expr.field, false);
+    this.#types[expr.id] = expr.testOnly ? BOOL : this.#unification.substitute(type, false);
+    return operand === expr.operand ? expr : { ...expr, operand };
+  }
+
+  /** The type of a field of an operand that has been checked. */
+  #selectField(id: number, operand: Expr, field: string, optional: boolean): Type {
+    const operandType = this.#unification.substitute(this.#typeOf(operand), false);
+    const target = isOptional(operandType) ? (operandType.parameters[0] as Type) : operandType;
+    const type = this.#fieldOf(id, target, field);
+    return optional || target !== operandType ? optionalOf(type) : type;
+  }
+
+  #fieldOf(id: number, target: Type, field: string): Type {
+    switch (target.kind) {
+      case 'map':
+        return target.parameters[1] as Type;
+      case 'struct':
+        return this.#lookupField(id, target.name, field);
+      case 'typeParam':
+        // It stays dyn, lest something later take it for a type without fields.
+        this.#unification.isAssignable(DYN, target);
+        return DYN;
+      case 'dyn':
+      case 'any':
+      case 'error':
+        return DYN;
+      default:
+        this.#report(id, messages.noFieldSelection(target));
+        return DYN;
+    }
+  }
+
+  #lookupField(id: number, structName: string, field: string): Type {
+    if (!this.#declarations.hasStruct(structName)) {
+      this.#report(id, messages.failedResolution(structName));
+      return ERROR;
+    }
+    const type = this.#declarations.findField(structName, field);
+    if (type !== undefined) return type;
+    this.#report(id, messages.undefinedField(field));
+    return ERROR;
+  }
+
+  /** `operand.?field`, which the parser makes the call `_?._(operand, "field")`. */
+  #checkOptionalSelect(expr: Call): Expr {
+    const [operand, field] = expr.args;
+    if (operand === undefined || field === undefined || expr.args.length > 2 || expr.target !== undefined) {
+      const style = expr.target === undefined ? '' : ' member call with';
+      this.#types[expr.id] = ERROR;
+      this.#report(
+        expr.id,
+        messages.unsupportedOptionalSelection(`incorrect signature.${style} argument count: ${expr.args.length}`),
+      );
+      return expr;
+    }
+    if (field.kind !== 'literal' || typeof field.value !== 'string') {
+      this.#types[expr.id] = ERROR;
+      this.#report(field.id, messages.unsupportedOptionalSelection(field.kind));
+      return expr;
+    }
+    const checked = this.check(operand);
+    const type = this.#selectField(expr.id, checked, field.value, true);
+    this.#types[expr.id] = this.#unification.substitute(type, false);
+    this.references.set(expr.id, { name: '', overloads: ['select_optional_field'] });
+    return checked === operand ? expr : { ...expr, args: [checked, field] };
+  }
+
+  #checkCall(expr: Call): Expr {
+    if (expr.name === '_?._') return this.#checkOptionalSelect(expr);
+    const args = this.#checkAll(expr.args);
+    if (expr.target === undefined) {
+      const fn = this.#findFunction(expr.name);
+      if (fn !== undefined) return this.#resolveCall(expr, fn, undefined, args);
+      this.#types[expr.id] = ERROR;
+      this.#report(expr.id, messages.undeclaredReference(expr.name));
+      return args === expr.args ? expr : { ...expr, args };
+    }
+    const namespaced = this.#findNamespaced(expr.target, expr.name);
+    if (namespaced !== undefined) return this.#resolveCall(expr, namespaced, undefined, args);
+    const target = this.check(expr.target);
+    const fn = this.#findFunction(expr.name);
+    if (fn !== undefined) return this.#resolveCall(expr, fn, target, args);
+    this.#types[expr.id] = ERROR;
+    this.#report(expr.id, messages.undeclaredReference(expr.name));
+    return target === expr.target && args === expr.args ? expr : { ...expr, target, args };
+  }
+
+  #findFunction(name: string): EnvFunction | undefined {
+    return this.#declarations.functions.get(name.startsWith('.') ? name.slice(1) : name);
+  }
+
+  /** Where `a.b` in `a.b.f(x)` is no value but the function is called `a.b.f`. */
+  #findNamespaced(target: Expr, name: string): EnvFunction | undefined {
+    if (target.kind !== 'ident' && target.kind !== 'select') return undefined;
+    const namespace = qualifiedName(target);
+    return namespace === undefined ? undefined : this.#findFunction(`${namespace}.${name}`);
+  }
+
+  #resolveCall(expr: Call, fn: EnvFunction, target: Expr | undefined, args: readonly Expr[]): Expr {
+    const argTypes: Type[] = [];
+    if (target !== undefined) argTypes.push(this.#typeOf(target));
+    for (const arg of args) argTypes.push(this.#typeOf(arg));
+    const { member, global } = signaturesOf(fn);
+    const signatures = target === undefined ? global : member;
+    this.#types[expr.id] =
+      fn.name === '_&&_' || fn.name === '_||_'
+        ? this.#resolveLogical(expr, signatures, argTypes, args)
+        : this.#resolveOverloads(expr, fn, signatures, argTypes, target !== undefined);
+    // A receiver stays under the name it was called by, as in cel-go.
+    const name = target === undefined ? fn.name : expr.name;
+    if (name === expr.name && target === expr.target && args === expr.args) return expr;
+    return { kind: 'call', id: expr.id, name, target, args };
+  }
+
+  #resolveLogical(
+    expr: Call,
+    [signature]: readonly Signature[],
+    argTypes: readonly Type[],
+    args: readonly Expr[],
+  ): Type {
+    if (signature === undefined) return this.#noOverload(expr, expr.name, argTypes, false);
+    let fits = true;
+    for (let i = 0; i < argTypes.length; i++) {
+      const type = argTypes[i] as Type;
+      if (this.#unification.isAssignable(type, BOOL)) continue;
+      this.#report((args[i] as Expr).id, messages.typeMismatch(BOOL, type));
+      fits = false;
+    }
+    if (!fits) return ERROR;
+    this.references.set(expr.id, { name: '', overloads: [signature.overload.id] });
+    return BOOL;
+  }
+
+  /** All overloads that the arguments fit; the result is dyn where theirs differ. */
+  #resolveOverloads(
+    expr: Call,
+    fn: EnvFunction,
+    signatures: readonly Signature[],
+    argTypes: readonly Type[],
+    member: boolean,
+  ): Type {
+    let result: Type | undefined;
+    let overloads: string[] | undefined;
+    for (const { overload, typeParams, crossType } of signatures) {
+      if (crossType && !this.#crossTypeComparisons) continue;
+      const firstVariable = this.#nextVariable;
+      this.#nextVariable += typeParams.length;
+      if (neverFits(argTypes, overload.args)) continue;
+      const fresh = (type: Type): Type => instantiate(type, typeParams, firstVariable);
+      const expected = typeParams.length === 0 ? overload.args : overload.args.map(fresh);
+      if (!this.#unification.areAssignable(argTypes, expected)) continue;
+      if (overloads === undefined) overloads = [overload.id];
+      else overloads.push(overload.id);
+      const type = typeParams.length === 0 ? overload.result : this.#unification.substitute(fresh(overload.result), false);
+      if (result === undefined) result = type;
+      else if (!isDyn(result) && !sameType(type, result)) result = DYN;
+    }
+    if (result === undefined || overloads === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
+    this.references.set(expr.id, { name: '', overloads });
+    return result;
+  }
+
+  #noOverload(expr: Call, name: string, argTypes: readonly Type[], member: boolean): Type {
+    const types = argTypes.map((type) => this.#unification.substitute(type, true));
+    this.#report(expr.id, messages.noMatchingOverload(name, types, member));
+    return ERROR;
+  }
+
+  #checkList(expr: ListExpr): Expr {
+    const { optional } = expr;
+    let joined: Type | undefined;
+    let elements: Expr[] | undefined;
+    for (let i = 0, nextOptional = 0; i < expr.elements.length; i++) {
+      const element = expr.elements[i] as Expr;
+      const checked = this.check(element);
+      if (checked !== element) {
+        elements ??= expr.elements.slice();
+        elements[i] = checked;
+      }
+      let type = this.#typeOf(checked);
+      if (optional[nextOptional] === i) {
+        nextOptional++;
+        type = this.#unwrapOptional(checked, type);
+      }
+      joined = this.#join(joined, type);
+    }
+    this.#types[expr.id] = listOf(joined ?? this.#newVariable());
+    return elements === undefined ? expr : { ...expr, elements };
+  }
+
+  #checkMap(expr: MapExpr): Expr {
+    let keyType: Type | undefined;
+    let valueType: Type | undefined;
+    let entries: MapEntry[] | undefined;
+    for (let i = 0; i < expr.entries.length; i++) {
+      const entry = expr.entries[i] as MapEntry;
+      const key = this.check(entry.key);
+      keyType = this.#join(keyType, this.#typeOf(key));
+      const value = this.check(entry.value);
+      let type = this.#typeOf(value);
+      if (entry.optional) type = this.#unwrapOptional(value, type);
+      valueType = this.#join(valueType, type);
+      if (key !== entry.key || value !== entry.value) {
+        entries ??= expr.entries.slice();
+        entries[i] = { ...entry, key, value };
+      }
+    }
+    this.#types[expr.id] = mapOf(keyType ?? this.#newVariable(), valueType ?? this.#newVariable());
+    return entries === undefined ? expr : { ...expr, entries };
+  }
+
+  /** What an element written `?e` contributes; dyn may turn out to be an optional. */
+  #unwrapOptional(expr: Expr, type: Type): Type {
+    if (isOptional(type)) return type.parameters[0] as Type;
+    if (!isDyn(type)) this.#report(expr.id, messages.typeMismatch(optionalOf(type), type));
+    return type;
+  }
+
+  /** Elements that do not agree make the literal one of dyn; the environment's validators then refuse most of those. */
+  #join(previous: Type | undefined, current: Type): Type {
+    if (previous === undefined) return current;
+    return this.#unification.isAssignable(previous, current) ? mostGeneral(previous, current) : DYN;
+  }
+
+  #checkStruct(expr: StructExpr): Expr {
+    const ident = this.#declarations.findTypeIdent(
+      expr.typeName.startsWith('.') ? expr.typeName.slice(1) : expr.typeName,
+    );
+    if (ident === undefined) {
+      this.#types[expr.id] = ERROR;
+      this.#report(expr.id, messages.undeclaredReference(expr.typeName));
+      return expr;
+    }
+    this.references.set(expr.id, { name: ident.name, overloads: [] });
+    const type = this.#constructedType(expr, ident);
+    this.#types[expr.id] = type;
+    const structName = type === ERROR ? ident.name : (wellKnownName(type) ?? type.name);
+    let fields: StructField[] | undefined;
+    for (let i = 0; i < expr.fields.length; i++) {
+      const field = expr.fields[i] as StructField;
+      const value = this.check(field.value);
+      if (value !== field.value) {
+        fields ??= expr.fields.slice();
+        fields[i] = { ...field, value };
+      }
+      this.#checkField(field, value, structName);
+    }
+    if (fields === undefined && ident.name === expr.typeName) return expr;
+    return { ...expr, typeName: ident.name, fields: fields ?? expr.fields };
+  }
+
+  #constructedType(expr: StructExpr, ident: IdentDecl): Type {
+    if (ident.type.kind === 'error') return ERROR;
+    const type = ident.type.kind === 'type' ? ident.type.parameters[0] : undefined;
+    if (type === undefined) {
+      this.#report(expr.id, messages.notAType(declaredTypeName(ident.type)));
+      return ERROR;
+    }
+    if (type.kind === 'struct' || wellKnownName(type) !== undefined) return type;
+    this.#report(expr.id, messages.notAMessageType(declaredTypeName(type)));
+    return ERROR;
+  }
+
+  #checkField(field: StructField, value: Expr, structName: string): void {
+    const expected = this.#lookupField(field.id, structName, field.name);
+    let type = this.#typeOf(value);
+    if (field.optional) type = this.#unwrapOptional(value, type);
+    if (this.#unification.isAssignable(expected, type)) return;
+    this.#report(field.id, messages.fieldTypeMismatch(field.name, expected, type));
+  }
+
+  #checkComprehension(expr: Comprehension): Expr {
+    const iterRange = this.check(expr.iterRange);
+    const accuInit = this.check(expr.accuInit);
+    const rangeType = this.#unification.substitute(this.#typeOf(iterRange), false);
+    const accuType = this.#typeOf(accuInit);
+    const scope = this.#localNames.length;
+    this.#declareLocal(expr.accuVar, accuType);
+    // cel-go forgets which overloads are off when it opens a scope, and does not remember them when it closes it.
+    this.#crossTypeComparisons = true;
+    this.#declareIteration(expr, iterRange, rangeType);
+    const loopCondition = this.check(expr.loopCondition);
+    this.#expect(loopCondition, BOOL);
+    const loopStep = this.check(expr.loopStep);
+    this.#expect(loopStep, accuType);
+    this.#leaveScope(scope + 1);
+    const result = this.check(expr.result);
+    this.#leaveScope(scope);
+    this.#types[expr.id] = this.#unification.substitute(this.#typeOf(result), false);
+    return iterRange === expr.iterRange &&
+      accuInit === expr.accuInit &&
+      loopCondition === expr.loopCondition &&
+      loopStep === expr.loopStep &&
+      result === expr.result
+      ? expr
+      : { ...expr, iterRange, accuInit, loopCondition, loopStep, result };
+  }
+
+  #declareIteration(expr: Comprehension, iterRange: Expr, rangeType: Type): void {
+    const two = expr.iterVar2 !== '';
+    let first: Type;
+    let second: Type;
+    switch (rangeType.kind) {
+      case 'list':
+        second = rangeType.parameters[0] as Type;
+        first = two ? INT : second;
+        break;
+      case 'map':
+        first = rangeType.parameters[0] as Type;
+        second = rangeType.parameters[1] as Type;
+        break;
+      case 'dyn':
+      case 'error':
+      case 'typeParam':
+        // It stays dyn, lest something later take it for a type that has no elements.
+        this.#unification.isAssignable(DYN, rangeType);
+        first = DYN;
+        second = DYN;
+        break;
+      default:
+        this.#report(iterRange.id, messages.notARange(rangeType));
+        first = ERROR;
+        second = ERROR;
+    }
+    this.#declareLocal(expr.iterVar, first);
+    if (two) this.#declareLocal(expr.iterVar2, second);
+  }
+
+  #declareLocal(name: string, type: Type): void {
+    this.#localNames.push(name);
+    this.#localTypes.push(type);
+  }
+
+  #leaveScope(length: number): void {
+    this.#localNames.length = length;
+    this.#localTypes.length = length;
+  }
+
+  #expect(expr: Expr, type: Type): void {
+    const actual = this.#typeOf(expr);
+    if (!this.#unification.isAssignable(type, actual)) this.#report(expr.id, messages.typeMismatch(type, actual));
+  }
+
+  #typeOf(expr: Expr): Type {
+    return this.#types[expr.id] ?? ERROR;
+  }
+
+  #newVariable(): Type {
+    return variable(this.#nextVariable++);
+  }
+
+  #report(id: number, problem: messages.Problem): void {
+    this.issues.push(diagnosticAt(this.#ast, id, problem));
+  }
+}
+
+/** `a.b.c` of a chain of selections that ends in an identifier. */
+function qualifiedName(expr: Expr): string | undefined {
+  if (expr.kind === 'ident') return expr.name;
+  if (expr.kind !== 'select' || expr.testOnly) return undefined;
+  const operand = qualifiedName(expr.operand);
+  return operand === undefined ? undefined : `${operand}.${expr.field}`;
+}
+
+/** Whether arguments differ from what an overload takes at first sight: a look that spares most overloads a closer one. */
+function neverFits(actual: readonly Type[], expected: readonly Type[]): boolean {
+  if (actual.length !== expected.length) return true;
+  for (let i = 0; i < actual.length; i++) {
+    const a = actual[i] as Type;
+    const b = expected[i] as Type;
+    if (a.kind === b.kind) {
+      if (a.kind === 'opaque' && a.name !== b.name) return true;
+    } else if (isPlain(a) && isPlain(b)) return true;
+  }
+  return false;
+}
+
+/** Whether a type agrees with its own kind only. */
+function isPlain(type: Type): boolean {
+  switch (type.kind) {
+    case 'any':
+    case 'dyn':
+    case 'error':
+    case 'null':
+    case 'typeParam':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Type variables are told apart by number only, so all checks share them. */
+const variables: Type[] = Array.from({ length: 256 }, (_, number) => typeParam(`_var${number}`));
+
+const variable = (number: number): Type => variables[number] ?? typeParam(`_var${number}`);
+
+/** An overload's type with its parameters replaced by variables numbered from `firstVariable`. */
+function instantiate(type: Type, typeParams: readonly string[], firstVariable: number): Type {
+  if (type.closed) return type;
+  if (type.kind === 'typeParam') return variable(firstVariable + typeParams.indexOf(type.name));
+  return type.withParameters(type.parameters.map((parameter) => instantiate(parameter, typeParams, firstVariable)));
+}
