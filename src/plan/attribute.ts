@@ -11,7 +11,7 @@ import { NONE, Optional } from '../values/optional.ts';
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { invalidKey, isKey, isPresent, lookUp, missing } from './qualify.ts';
+import { invalidKey, isKey, isPresent, lookUp, qualify } from './qualify.ts';
 
 /** Where the selections start. */
 export interface Operand {
@@ -114,7 +114,7 @@ export class Qualifier {
     let result: Value;
     if (key instanceof CelError) result = key;
     else if (this.testOnly) result = isPresent(value, key);
-    else result = lookUp(value, key) ?? missing(value, key);
+    else result = qualify(value, key);
     frame.charge(1);
     return result;
   }

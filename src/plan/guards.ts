@@ -5,21 +5,41 @@
  */
 import type { Implementation, Overload } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
+import type { Type } from '../types/type.ts';
 import { isAssignableRuntimeType } from '../values/runtime-type.ts';
 import { CelError, noSuchOverloadFor, type Value } from '../values/value.ts';
 
-/** Whether values fit an overload. */
-function fits(overload: Overload, args: readonly Value[], unguarded: boolean): boolean {
-  if (args.length !== overload.args.length) return false;
-  for (let i = 0; i < args.length; i++) {
-    const value = args[i] as Value;
-    if (value instanceof CelError) {
-      if (!overload.nonStrict) return false;
-    } else if (!unguarded && !isAssignableRuntimeType(overload.args[i] as Overload['args'][number], value)) {
-      return false;
-    }
+type Test = (value: Value) => boolean;
+
+const ANYTHING: Test = () => true;
+const isString: Test = (value) => typeof value === 'string';
+const isBool: Test = (value) => typeof value === 'boolean';
+const noError: Test = (value) => !(value instanceof CelError);
+
+/** Whether a value can be an argument of a type. Errors are for `nonStrict` overloads only. */
+function testOf(type: Type, overload: Overload, unguarded: boolean): Test {
+  if (overload.nonStrict) {
+    return unguarded ? ANYTHING : (value) => value instanceof CelError || isAssignableRuntimeType(type, value);
   }
-  return true;
+  if (unguarded || type.kind === 'dyn' || type.kind === 'any' || type.kind === 'typeParam') return noError;
+  if (!type.wrapper && type.kind === 'string') return isString;
+  if (!type.wrapper && type.kind === 'bool') return isBool;
+  return (value) => !(value instanceof CelError) && isAssignableRuntimeType(type, value);
+}
+
+/** Tests by overload: made once, environments share overloads. */
+const tests = new WeakMap<Overload, { readonly guarded: readonly Test[]; readonly unguarded: readonly Test[] }>();
+
+function testsOf(overload: Overload, unguarded: boolean): readonly Test[] {
+  let both = tests.get(overload);
+  if (both === undefined) {
+    both = {
+      guarded: overload.args.map((type) => testOf(type, overload, false)),
+      unguarded: overload.args.map((type) => testOf(type, overload, true)),
+    };
+    tests.set(overload, both);
+  }
+  return unguarded ? both.unguarded : both.guarded;
 }
 
 /** How a call runs once the checker has said which overloads may apply. */
@@ -43,22 +63,42 @@ export function bind(fn: EnvFunction, overloadId: string, argCount: number): Bin
   const bound = fn.overloads.filter((overload) => overload.impl !== undefined);
   const resolved = bound.find((overload) => overload.id === overloadId) ?? (bound.length === 1 ? bound[0] : undefined);
   if (resolved !== undefined) {
-    const impl = resolved.impl as Implementation;
     return {
-      impl: (...args: Value[]) => (fits(resolved, args, unguarded) ? impl(...args) : noSuchOverloadFor(fn.name, args)),
+      impl: guarded(fn.name, resolved, unguarded),
       nonStrict: resolved.nonStrict ?? false,
       stopsAtError: argCount > 2 || resolved.args.length !== argCount,
     };
   }
   if (bound.length === 0) return undefined;
   return {
-    impl: (...args: Value[]) => {
-      for (const overload of bound) {
-        if (fits(overload, args, unguarded)) return (overload.impl as Implementation)(...args);
-      }
-      return args.find((arg) => arg instanceof CelError) ?? noSuchOverloadFor(fn.name, args);
-    },
+    impl: dispatching(fn.name, bound, argCount, unguarded),
     nonStrict: bound.some((overload) => overload.nonStrict),
     stopsAtError: true,
+  };
+}
+
+/** One overload behind the test of its arguments, by number of arguments so that the usual calls need no array. */
+function guarded(name: string, overload: Overload, unguarded: boolean): Implementation {
+  const impl = overload.impl as Implementation;
+  const [first, second] = testsOf(overload, unguarded) as [Test, Test];
+  if (overload.args.length === 1) return (a: Value) => (first(a) ? impl(a) : noSuchOverloadFor(name, [a]));
+  if (overload.args.length === 2) {
+    return (a: Value, b: Value) => (first(a) && second(b) ? impl(a, b) : noSuchOverloadFor(name, [a, b]));
+  }
+  const all = testsOf(overload, unguarded);
+  return (...args: Value[]) => (fit(all, args) ? impl(...args) : noSuchOverloadFor(name, args));
+}
+
+const fit = (all: readonly Test[], args: readonly Value[]): boolean =>
+  args.length === all.length && all.every((test, i) => test(args[i] as Value));
+
+/** The first overload that fits, in the order of declaration. */
+function dispatching(name: string, bound: readonly Overload[], argCount: number, unguarded: boolean): Implementation {
+  const candidates = bound
+    .filter((overload) => overload.args.length === argCount)
+    .map((overload) => ({ tests: testsOf(overload, unguarded), impl: overload.impl as Implementation }));
+  return (...args: Value[]) => {
+    for (const candidate of candidates) if (fit(candidate.tests, args)) return candidate.impl(...args);
+    return args.find((arg) => arg instanceof CelError) ?? noSuchOverloadFor(name, args);
   };
 }

@@ -116,7 +116,7 @@ class Planner {
   }
 
   plan(expr: Expr): Node {
-    return specialize(this.#planRaw(expr), this.#ast);
+    return specialize(this.#planRaw(expr));
   }
 
   /** As `plan`, but a selection that follows may still be added to an attribute. */
@@ -179,7 +179,7 @@ class Planner {
 
   /** The operand of a selection as something to select from. */
   #attributeOf(expr: Expr): Attribute {
-    return attributeOf(this.#planRaw(expr), (node) => specialize(node, this.#ast));
+    return attributeOf(this.#planRaw(expr));
   }
 
   #planIndex(expr: Call, optional: boolean): Node {
@@ -190,7 +190,7 @@ class Planner {
       if (!isKey(index.value)) throw new PlanError(invalidKey(index.value, false).message);
       operand.add(new Qualifier(expr.id, index.value, optional));
     } else {
-      operand.add(new Qualifier(expr.id, attributeOf(index, (node) => specialize(node, this.#ast)), optional));
+      operand.add(new Qualifier(expr.id, attributeOf(index), optional));
     }
     return new AttributeNode(expr.id, operand);
   }
@@ -264,8 +264,7 @@ class Planner {
   #planConditional(expr: Call): Node {
     const [condition, truthy, falsy] = expr.args as [Expr, Expr, Expr];
     const planned = this.plan(condition);
-    const finish = (node: Node): Node => specialize(node, this.#ast);
-    const branches = [truthy, falsy].map((branch) => attributeOf(this.#planRaw(branch), finish)) as [Attribute, Attribute];
+    const branches = [truthy, falsy].map((branch) => attributeOf(this.#planRaw(branch))) as [Attribute, Attribute];
     return new AttributeNode(expr.id, new ConditionalAttribute(expr.id, planned, branches[0], branches[1]));
   }
 
@@ -359,7 +358,6 @@ class Planner {
           new PathAttribute(accumulator.id, this.#operand(expr.accuVar)),
         ),
       ),
-      this.#ast,
     );
   }
 }
@@ -367,9 +365,9 @@ class Planner {
 const bare = (name: string): string => (name.startsWith('.') ? name.slice(1) : name);
 
 /** A node's own attribute, or one that starts at its value. */
-function attributeOf(node: Node, finish: (node: Node) => Node): Attribute {
+function attributeOf(node: Node): Attribute {
   if (node instanceof AttributeNode) return node.attribute;
-  return new PathAttribute(node.id, new ComputedOperand(finish(node)));
+  return new PathAttribute(node.id, new ComputedOperand(node));
 }
 
 const overloadOf = (fn: EnvFunction, overloadId: string): Overload | undefined =>

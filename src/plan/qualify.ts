@@ -88,7 +88,10 @@ export const missing = (value: Value, key: Value): CelError =>
     : noSuchKey(keyText(key));
 
 /** `value[key]`: the value, or an error. */
-export const qualify = (value: Value, key: Value): Value => lookUp(value, key) ?? missing(value, key);
+export function qualify(value: Value, key: Value): Value {
+  const found = lookUp(value, key);
+  return found === undefined ? missing(value, key) : found;
+}
 
 /** Whether there is something under a key: `has(value.key)`. Presence never reads the value, except where a library type says so. */
 export function isPresent(value: Value, key: Value): boolean | CelError {
