@@ -10,7 +10,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { formatIssues } from './diagnostics/format.ts';
 import type { Env } from './env/env.ts';
 import { parse } from './parse/parse.ts';
-import { plan, type PlanError } from './plan/planner.ts';
+import { type PlanError, plan } from './plan/planner.ts';
 import type { Program } from './plan/program.ts';
 import type { Range } from './ranges/range.ts';
 import { Source } from './source/source.ts';

@@ -6,11 +6,11 @@
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select } from '../ast/ast.ts';
 import type { CallEstimate, SizedOperand } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
-import { add, MAX_UINT64, multiply, ONE, type Range, range, union, UNKNOWN, ZERO } from '../ranges/range.ts';
+import { add, MAX_UINT64, multiply, ONE, type Range, range, UNKNOWN, union, ZERO } from '../ranges/range.ts';
 import { isOptional, type Type } from '../types/type.ts';
 import { Duration, Timestamp } from '../values/time.ts';
-import { Double, Uint, type Value } from '../values/value.ts';
 import { codePointCount } from '../values/utf8.ts';
+import { Double, Uint, type Value } from '../values/value.ts';
 import { Path } from './path.ts';
 
 /**
@@ -368,4 +368,3 @@ const SCALARS: ReadonlySet<string> = new Set(['bool', 'double', 'duration', 'int
 
 const isScalar = (type: Type): boolean =>
   SCALARS.has(type.kind) || (isOptional(type) && isScalar(type.parameters[0] as Type));
-

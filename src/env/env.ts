@@ -1,10 +1,11 @@
 /**
  * Environments: what expressions may use, and how they are checked and run.
  */
+
+import type { Validator } from '../check/validators.ts';
 import type { FunctionDecl, Library, Macro, Overload, VariableDecl } from '../decls/decls.ts';
 import { type Type, typeOf } from '../types/type.ts';
 import { CelError, type Value } from '../values/value.ts';
-import type { Validator } from '../check/validators.ts';
 import { type Declarations, type EnvFunction, type IdentDecl, macroKey } from './declarations.ts';
 
 /** Message and object types by name. */
@@ -74,7 +75,10 @@ export class Env implements Declarations {
     return new Env({
       ...this.options,
       ...more,
-      libraries: more.libraries === undefined ? (this.options.libraries ?? []) : [...(this.options.libraries ?? []), ...more.libraries],
+      libraries:
+        more.libraries === undefined
+          ? (this.options.libraries ?? [])
+          : [...(this.options.libraries ?? []), ...more.libraries],
       variables: [...(this.options.variables ?? []), ...(more.variables ?? [])],
       providers: [...(more.providers ?? []), ...(this.options.providers ?? [])],
       validators: [...(this.options.validators ?? []), ...(more.validators ?? [])],
@@ -199,14 +203,20 @@ const isIn = (overload: Overload, version: number): boolean =>
   (overload.since ?? 0) <= version && (overload.until === undefined || version < overload.until);
 
 /** @see google/cel-go common/decls/decls.go, FunctionDecl.Merge */
-function mergeFunction(name: string, known: EnvFunction | undefined, declared: FunctionDecl, overloads: readonly Overload[]): EnvFunction {
+function mergeFunction(
+  name: string,
+  known: EnvFunction | undefined,
+  declared: FunctionDecl,
+  overloads: readonly Overload[],
+): EnvFunction {
   const { doc: _doc, examples: _examples, ...rest } = declared;
   if (known === undefined) return { ...rest, name, overloads };
   const merged = [...known.overloads];
   for (const overload of overloads) {
     const at = merged.findIndex((other) => other.id === overload.id);
     if (at < 0) merged.push(overload);
-    else if (sameSignature(merged[at] as Overload, overload)) merged[at] = overload.impl === undefined ? (merged[at] as Overload) : overload;
+    else if (sameSignature(merged[at] as Overload, overload))
+      merged[at] = overload.impl === undefined ? (merged[at] as Overload) : overload;
     else throw new TypeError(`function ${name}: overload ${overload.id} is declared twice with different signatures`);
   }
   const singleton = declared.singleton ?? known.singleton;

@@ -3,10 +3,11 @@
  *
  * @see google/cel-go interpreter/interpretable.go evalList, evalMap, evalObj
  */
-import { valueText } from '../values/value-text.ts';
+
 import { LiteralMap } from '../values/literal-map.ts';
 import { Optional } from '../values/optional.ts';
 import { CelError, type Value } from '../values/value.ts';
+import { valueText } from '../values/value-text.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 
@@ -38,7 +39,10 @@ export class ListNode extends Node {
       if (value instanceof CelError) return value;
       if (this.optional?.has(i)) {
         if (!(value instanceof Optional)) {
-          return label(this.id, new CelError(`cannot initialize optional list element from non-optional value ${valueText(value)}`));
+          return label(
+            this.id,
+            new CelError(`cannot initialize optional list element from non-optional value ${valueText(value)}`),
+          );
         }
         if (value.value === undefined) continue;
         value = value.value;
@@ -135,7 +139,9 @@ export class StructNode extends Node {
         if (!(value instanceof Optional)) {
           return label(
             this.id,
-            new CelError(`cannot initialize optional entry '${field.name}' from non-optional value ${valueText(value)}`),
+            new CelError(
+              `cannot initialize optional entry '${field.name}' from non-optional value ${valueText(value)}`,
+            ),
           );
         }
         if (value.value === undefined) {

@@ -50,7 +50,14 @@ export class BinaryCall extends CallNode {
   readonly left: Node;
   readonly right: Node;
 
-  constructor(id: number, impl: Implementation, nonStrict: boolean, cost: RuntimeCost | undefined, left: Node, right: Node) {
+  constructor(
+    id: number,
+    impl: Implementation,
+    nonStrict: boolean,
+    cost: RuntimeCost | undefined,
+    left: Node,
+    right: Node,
+  ) {
     super(id, impl, nonStrict, cost);
     this.left = left;
     this.right = right;
@@ -73,7 +80,13 @@ export class BinaryCall extends CallNode {
 export class VariadicCall extends CallNode {
   readonly args: readonly Node[];
 
-  constructor(id: number, impl: Implementation, nonStrict: boolean, cost: RuntimeCost | undefined, args: readonly Node[]) {
+  constructor(
+    id: number,
+    impl: Implementation,
+    nonStrict: boolean,
+    cost: RuntimeCost | undefined,
+    args: readonly Node[],
+  ) {
     super(id, impl, nonStrict, cost);
     this.args = args;
   }

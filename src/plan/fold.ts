@@ -4,17 +4,8 @@
  * @see google/cel-go interpreter/interpretable.go evalFold, folder
  */
 import { goTypeName } from '../values/go-type-name.ts';
-import {
-  CelError,
-  isList,
-  isMap,
-  listAt,
-  mapFind,
-  mapKeys,
-  noSuchOverload,
-  type Value,
-} from '../values/value.ts';
-import { LIST_COST } from './aggregate.ts';
+import { CelError, isList, isMap, listAt, mapFind, mapKeys, noSuchOverload, type Value } from '../values/value.ts';
+import type { LIST_COST } from './aggregate.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 

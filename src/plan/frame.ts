@@ -53,7 +53,7 @@ export class Frame {
    */
   refundUnit(): void {
     if (this.cost === 0) {
-      this.cost = 18446744073709551615;
+      this.cost = 2 ** 64;
       throw COST_LIMIT_EXCEEDED;
     }
     this.cost--;
@@ -61,6 +61,7 @@ export class Frame {
 
   /** Called once an iteration. */
   tick(): void {
-    if (this.signal !== undefined && ++this.#iterations % CHECK_FREQUENCY === 0 && this.signal.aborted) throw INTERRUPTED;
+    if (this.signal !== undefined && ++this.#iterations % CHECK_FREQUENCY === 0 && this.signal.aborted)
+      throw INTERRUPTED;
   }
 }

@@ -101,7 +101,8 @@ export class SetMembership extends Node {
     if (value instanceof CelError) return value;
     if (value instanceof Uint) return this.uints.has(value.value);
     // Kubernetes' hash set cannot hold bytes, and its evaluation dies of it.
-    if (value instanceof Uint8Array) throw new Abort('internal error: runtime error: hash of unhashable type types.Bytes');
+    if (value instanceof Uint8Array)
+      throw new Abort('internal error: runtime error: hash of unhashable type types.Bytes');
     return value instanceof Double && this.doubles.has(value.value);
   }
 }

@@ -8,7 +8,7 @@ import type { FunctionDecl, Overload, RuntimeCost } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
 import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
-import { ListNode, MapNode, type StructConstructor, StructNode, LIST_COST } from './aggregate.ts';
+import { LIST_COST, ListNode, MapNode, type StructConstructor, StructNode } from './aggregate.ts';
 import {
   AccumulatorOperand,
   type Attribute,
@@ -20,10 +20,11 @@ import {
   VariableOperand,
 } from './attribute.ts';
 import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
+import { Equality, fastCall } from './fast-calls.ts';
 import { AllFold, ExistsFold, Fold, FreshList, ListAppend } from './fold.ts';
 import { Frame } from './frame.ts';
 import { bind } from './guards.ts';
-import { And, type MemberSet, Or, OptionalOr, SetMembership } from './logic.ts';
+import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
 import { Constant, type Node } from './node.ts';
 import { abortMessage, Program } from './program.ts';
 import { invalidKey, isKey } from './qualify.ts';
@@ -216,7 +217,16 @@ class Planner {
     const overloadId = overloads.length === 1 ? (overloads[0] as string) : '';
     const operands = expr.target === undefined ? expr.args : [expr.target, ...expr.args];
     const args = operands.map((operand) => this.plan(operand));
-    if (fn.lazy !== undefined && args.length === 2 && fn.overloads.some((o) => overloadId === '' || o.id === overloadId)) {
+    if (fn.name === '_==_' || fn.name === '_!=_') {
+      // Equality always has its one overload's cost, however many types the checker left open.
+      const cost = runtimeCost(fn, fn.overloads[0]);
+      return new Equality(expr.id, fn.name === '_!=_', cost, args[0] as Node, args[1] as Node);
+    }
+    if (
+      fn.lazy !== undefined &&
+      args.length === 2 &&
+      fn.overloads.some((o) => overloadId === '' || o.id === overloadId)
+    ) {
       return new OptionalOr(expr.id, args[0] as Node, args[1] as Node, fn.lazy === 'orValue');
     }
     return this.#optimized(expr, fn, overloadId, args) ?? this.#call(expr, fn, overloadId, args);
@@ -227,7 +237,13 @@ class Planner {
     if (binding === undefined) throw new PlanError(`no such overload: ${fn.name}`);
     const cost = runtimeCost(fn, overloadOf(fn, overloadId));
     const { impl, nonStrict } = binding;
-    if (!binding.stopsAtError && args.length === 1) return new UnaryCall(expr.id, impl, nonStrict, cost, args[0] as Node);
+    if (args.length === 2 && cost === undefined && !binding.stopsAtError) {
+      const types = expr.args.map((arg) => this.#ast.types[arg.id]);
+      const fast = fastCall(expr.id, overloadId, types, impl, args[0] as Node, args[1] as Node);
+      if (fast !== undefined) return fast;
+    }
+    if (!binding.stopsAtError && args.length === 1)
+      return new UnaryCall(expr.id, impl, nonStrict, cost, args[0] as Node);
     if (!binding.stopsAtError && args.length === 2) {
       return new BinaryCall(expr.id, impl, nonStrict, cost, args[0] as Node, args[1] as Node);
     }
@@ -375,9 +391,11 @@ const overloadOf = (fn: EnvFunction, overloadId: string): Overload | undefined =
 
 /** The rules of a call's cost, asked in order; undefined if it always costs 1. */
 function runtimeCost(fn: EnvFunction, overload: Overload | undefined): RuntimeCost | undefined {
-  const rules = [overload?.tracker?.runtime, (fn as Pick<FunctionDecl, 'cost'>).cost?.runtime, overload?.cost?.runtime].filter(
-    (rule) => rule !== undefined,
-  );
+  const rules = [
+    overload?.tracker?.runtime,
+    (fn as Pick<FunctionDecl, 'cost'>).cost?.runtime,
+    overload?.cost?.runtime,
+  ].filter((rule) => rule !== undefined);
   if (rules.length === 0) return undefined;
   if (rules.length === 1) return rules[0];
   return (args, result) => {

@@ -47,7 +47,7 @@ export class Program {
 
   evaluate(variables: Variables = {}, options: EvaluateOptions = {}): Evaluation {
     const slots = new Array<Value | undefined>(this.#slotCount).fill(undefined);
-    for (let i = 0; i < this.#variables.length; i++) slots[i] = valueOf(variables, this.#variables[i] as string);
+    for (let i = 0; i < this.#variables.length; i++) slots[i] = variableOf(variables, this.#variables[i] as string);
     const frame = new Frame(slots, options.costLimit ?? this.#costLimit, options.signal);
     try {
       return { value: this.#root.evaluate(frame), cost: frame.cost };
@@ -57,7 +57,7 @@ export class Program {
   }
 }
 
-function valueOf(variables: Variables, name: string): Value | undefined {
+function variableOf(variables: Variables, name: string): Value | undefined {
   if (typeof variables === 'function') return variables(name);
   if (variables instanceof Map) return variables.get(name);
   return Object.hasOwn(variables, name) ? (variables as { readonly [name: string]: Value })[name] : undefined;

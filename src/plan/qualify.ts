@@ -3,7 +3,11 @@
  *
  * @see google/cel-go interpreter/attributes.go, refQualify
  */
+
+import { Type } from '../types/type.ts';
+import { doubleText } from '../values/double-text.ts';
 import { goTypeName } from '../values/go-type-name.ts';
+import { StructValue } from '../values/struct.ts';
 import {
   Boxed,
   CelError,
@@ -18,9 +22,6 @@ import {
   Uint,
   type Value,
 } from '../values/value.ts';
-import { StructValue } from '../values/struct.ts';
-import { Type } from '../types/type.ts';
-import { doubleText } from '../values/double-text.ts';
 
 /** A key as error texts print it: bare. */
 export function keyText(key: Value): string {
@@ -72,9 +73,7 @@ function indexOrError(key: Value): number | CelError | undefined {
   }
   if (isDouble(key)) {
     const number = doubleValue(key);
-    return Number.isInteger(number) && number >= -9223372036854775808 && number < 9223372036854775808
-      ? number
-      : unsupportedIndex(key);
+    return Number.isInteger(number) && number >= -(2 ** 63) && number < 2 ** 63 ? number : unsupportedIndex(key);
   }
   return new CelError(`unsupported index type '${typeName(key)}' in list`);
 }

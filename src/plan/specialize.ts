@@ -39,8 +39,7 @@ class Field {
     if (typeof value === 'object' && value !== null) {
       const prototype = Object.getPrototypeOf(value);
       if (prototype === OBJECT || prototype === null) {
-        const found =
-          this.#inherited && !Object.hasOwn(value, this.name) ? undefined : (value as PlainMap)[this.name];
+        const found = this.#inherited && !Object.hasOwn(value, this.name) ? undefined : (value as PlainMap)[this.name];
         return found === undefined ? noSuchKey(this.name) : found;
       }
     }

@@ -3,6 +3,8 @@
  *
  * @see google/cel-go common/types: Equal, list.go, map.go, compare.go
  */
+
+import { Type } from '../types/type.ts';
 import {
   Boxed,
   type CelError,
@@ -18,7 +20,6 @@ import {
   Uint,
   type Value,
 } from './value.ts';
-import { Type } from '../types/type.ts';
 
 /** CEL's `a == b` for values that are no errors. */
 export function equal(a: Value, b: Value): boolean | CelError {

@@ -2,8 +2,8 @@
  * The names of Go's types, which a few error texts of Kubernetes print.
  */
 import { Type } from '../types/type.ts';
-import { Duration, Timestamp } from './time.ts';
 import { Optional } from './optional.ts';
+import { Duration, Timestamp } from './time.ts';
 import { Boxed, Double, ListValue, MapValue, Uint, type Value } from './value.ts';
 
 /**

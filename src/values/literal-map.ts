@@ -4,7 +4,7 @@
  * @see google/cel-go common/types/map.go, refValMapAccessor
  */
 import { equalMaps } from './equality.ts';
-import { Timestamp, Duration } from './time.ts';
+import { Duration, Timestamp } from './time.ts';
 import { Double, isMap, MapValue, Uint, type Value } from './value.ts';
 
 /** A JavaScript map key that is equal for equal CEL keys of one kind. Lists and maps are keys by identity, as in Go. */

@@ -6,18 +6,7 @@
 import { Type } from '../types/type.ts';
 import { doubleText } from './double-text.ts';
 import { Optional } from './optional.ts';
-import {
-  Boxed,
-  CelError,
-  Double,
-  isList,
-  isMap,
-  listElements,
-  mapFind,
-  mapKeys,
-  Uint,
-  type Value,
-} from './value.ts';
+import { Boxed, CelError, Double, isList, isMap, listElements, mapFind, mapKeys, Uint, type Value } from './value.ts';
 
 export function valueText(value: Value): string {
   if (typeof value === 'string') return value;
@@ -29,7 +18,8 @@ export function valueText(value: Value): string {
   if (value instanceof Uint8Array) return `[${value.join(' ')}]`;
   if (value instanceof Type) return value.toString();
   if (value instanceof CelError) return value.message;
-  if (value instanceof Optional) return value.value === undefined ? 'optional.none()' : `optional(${valueText(value.value)})`;
+  if (value instanceof Optional)
+    return value.value === undefined ? 'optional.none()' : `optional(${valueText(value.value)})`;
   if (isList(value)) return `[${listElements(value).map(valueText).join(', ')}]`;
   if (isMap(value)) {
     return `{${mapKeys(value)
