@@ -86,10 +86,10 @@ function guarded(name: string, overload: Overload, unguarded: boolean): Implemen
     return (a: Value, b: Value) => (first(a) && second(b) ? impl(a, b) : noSuchOverloadFor(name, [a, b]));
   }
   const all = testsOf(overload, unguarded);
-  return (...args: Value[]) => (fit(all, args) ? impl(...args) : noSuchOverloadFor(name, args));
+  return (...args: Value[]) => (accepts(all, args) ? impl(...args) : noSuchOverloadFor(name, args));
 }
 
-const fit = (all: readonly Test[], args: readonly Value[]): boolean =>
+const accepts = (all: readonly Test[], args: readonly Value[]): boolean =>
   args.length === all.length && all.every((test, i) => test(args[i] as Value));
 
 /** The first overload that fits, in the order of declaration. */
@@ -98,7 +98,7 @@ function dispatching(name: string, bound: readonly Overload[], argCount: number,
     .filter((overload) => overload.args.length === argCount)
     .map((overload) => ({ tests: testsOf(overload, unguarded), impl: overload.impl as Implementation }));
   return (...args: Value[]) => {
-    for (const candidate of candidates) if (fit(candidate.tests, args)) return candidate.impl(...args);
+    for (const candidate of candidates) if (accepts(candidate.tests, args)) return candidate.impl(...args);
     return args.find((arg) => arg instanceof CelError) ?? noSuchOverloadFor(name, args);
   };
 }
