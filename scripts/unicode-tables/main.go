@@ -17,12 +17,9 @@ const last = unicode.MaxRune
 
 func base36(n int) string { return strconv.FormatInt(int64(n), 36) }
 
-// capitals numbers the runs' owners: A to Z, then AA, AB, ...; digits and small letters are lengths.
-func capitals(n int) string {
-	if n < 26 {
-		return string(rune('A' + n))
-	}
-	return capitals(n/26-1) + string(rune('A'+n%26))
+// symbol numbers the runs' owners: A to Z, then -A to -Z, +A and so on; digits and small letters are lengths.
+func symbol(n int) string {
+	return strings.TrimSpace(" -+*/!="[n/26:n/26+1]) + string(rune('A'+n%26))
 }
 
 // runs encodes which of the tables each code point is in, as owner and length (absent for 1) in turn.
@@ -41,7 +38,7 @@ func runs(names []string, tables map[string]*unicode.RangeTable) string {
 		for end <= last && owner[end] == owner[start] {
 			end++
 		}
-		text.WriteString(capitals(owner[start]))
+		text.WriteString(symbol(owner[start]))
 		if end-start > 1 {
 			text.WriteString(base36(end - start))
 		}
@@ -140,9 +137,9 @@ func main() {
 	fmt.Printf("/** General categories of two letters, but Cn. */\nexport const CATEGORIES: string =\n%s;\n\n", wrapped(strings.Join(leaves, " ")))
 	fmt.Printf("/** Long names of categories. */\nexport const CATEGORY_ALIASES: string =\n%s;\n\n", wrapped(strings.Join(aliases, " ")))
 	fmt.Printf("export const SCRIPTS: string =\n%s;\n\n", wrapped(strings.Join(scripts, " ")))
-	fmt.Printf("/** From U+0000 on: A for no category, B for the first, ..., each with its length in base 36 where it is not 1. */\n")
+	fmt.Printf("/** From U+0000 on: A for no category, B for the first, ..., -A after Z, each with its length in base 36 where it is not 1. */\n")
 	fmt.Printf("export const CATEGORY_RUNS: string =\n%s;\n\n", wrapped(runs(leaves, unicode.Categories)))
-	fmt.Printf("/** As the categories' runs, with the scripts as A, ..., Z, AA, AB, ... */\n")
+	fmt.Printf("/** As the categories' runs. */\n")
 	fmt.Printf("export const SCRIPT_RUNS: string =\n%s;\n\n", wrapped(runs(scripts, unicode.Scripts)))
 	fmt.Printf("/**\n * Sets of runes that are equal without regard to case: how many such sets follow one another (with `a` at steps of\n * 1, with `b` of 2), then the first set as differences, in base 36.\n */\n")
 	fmt.Printf("export const FOLDING_SETS: string =\n%s;\n", wrapped(orbits()))

@@ -85,3 +85,8 @@ export function usedVariables(text: string, declared: readonly GenVariable[]): R
   const words = new Set(text.match(/[A-Za-z_]\w*/g));
   return Object.fromEntries(declared.filter(({ name }) => words.has(name)).map(({ name, request }) => [name, request]));
 }
+
+/** Kinds of cases, by the name that scripts call them. */
+export const generators: Readonly<Record<string, (choices: Choices) => GenCase>> = {
+  eval: evalCase,
+};

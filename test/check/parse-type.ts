@@ -39,16 +39,19 @@ const simple: ReadonlyMap<string, Type> = new Map([
   ['google.protobuf.Timestamp', TIMESTAMP],
   ['type', TYPE],
   ['uint', UINT],
-  ...['quantity:kubernetes.Quantity', 'url:kubernetes.URL', 'semver:kubernetes.Semver', 'format:kubernetes.NamedFormat']
-    .concat(['ip:net.IP', 'cidr:net.CIDR'])
-    .flatMap((names) => {
-      const [short = '', name = ''] = names.split(':');
-      return [short, name].map((key) => [key, opaque(name)] as const);
-    }),
-  ...['Authorizer', 'PathCheck', 'GroupCheck', 'ResourceCheck', 'Decision'].flatMap((name) => {
-    const type = struct(`kubernetes.authorization.${name}`);
-    return [name.charAt(0).toLowerCase() + name.slice(1), type.name].map((key) => [key, type] as const);
-  }),
+  ['ip', opaque('net.IP')],
+  ['net.IP', opaque('net.IP')],
+  ['cidr', opaque('net.CIDR')],
+  ['net.CIDR', opaque('net.CIDR')],
+  ['quantity', struct('kubernetes.Quantity')],
+  ['url', struct('kubernetes.URL')],
+  ['semver', struct('kubernetes.Semver')],
+  ['format', struct('kubernetes.NamedFormat')],
+  ['authorizer', struct('kubernetes.authorization.Authorizer')],
+  ['pathCheck', struct('kubernetes.authorization.PathCheck')],
+  ['groupCheck', struct('kubernetes.authorization.GroupCheck')],
+  ['resourceCheck', struct('kubernetes.authorization.ResourceCheck')],
+  ['decision', struct('kubernetes.authorization.Decision')],
 ]);
 
 /** Reads a type as `Type.toString()` prints it, or as the recorder's requests write it; other names are message types. */

@@ -45,16 +45,16 @@ function functionTable(recorded: RecordedFunctions): ReadonlyMap<string, EnvFunc
   return table;
 }
 
-/** Names of types that are variables of type `type(T)`, and those that only stand for a type. */
+/** Names of types that are no messages. */
 const typeNames: ReadonlyMap<string, Type> = new Map(
   ['bool', 'bytes', 'double', 'int', 'null_type', 'string', 'type', 'uint', 'net.IP', 'net.CIDR']
     .map((name): [string, Type] => [name, parseType(name)])
     .concat([
       ['google.protobuf.Timestamp', parseType('timestamp')],
       ['google.protobuf.Duration', parseType('duration')],
-      ['list', parseType('list(<A>)')],
-      ['map', parseType('map(<A>, <B>)')],
-      ['optional_type', parseType('optional_type(<V>)')],
+      ['list', parseType('list(dyn)')],
+      ['map', parseType('map(dyn, dyn)')],
+      ['optional_type', parseType('optional_type(dyn)')],
     ]),
 );
 
@@ -92,13 +92,6 @@ const messages: ReadonlyMap<string, { readonly type: Type; readonly fields: Read
   ]),
 );
 
-/** What a struct literal may name besides messages: what the registry of cel-go knows. */
-const registered: ReadonlyMap<string, Type> = new Map([
-  ...typeNames,
-  ['list', parseType('list(dyn)')],
-  ['map', parseType('map(dyn, dyn)')],
-]);
-
 export function recordedDeclarations(
   recorded: RecordedFunctions,
   variables: Variables = {},
@@ -108,7 +101,7 @@ export function recordedDeclarations(
   const functions = functionTable(recorded);
   const identTypes = new Map(Object.entries(variables).map(([name, type]) => [name, parseType(type)]));
   const findTypeIdent = (name: string): IdentDecl | undefined => {
-    const type = registered.get(name) ?? messages.get(name)?.type ?? (structs.has(name) ? parseType(name) : undefined);
+    const type = typeNames.get(name) ?? messages.get(name)?.type ?? (structs.has(name) ? parseType(name) : undefined);
     return type && { name, type: typeOf(type) };
   };
   return {
@@ -119,8 +112,6 @@ export function recordedDeclarations(
     findIdent(name) {
       const type = identTypes.get(name);
       if (type !== undefined) return { name, type };
-      const named = typeNames.get(name);
-      if (named !== undefined) return { name, type: typeOf(named) };
       if (name === 'google.protobuf.NullValue.NULL_VALUE') return { name, type: INT, value: 0 };
       return findTypeIdent(name);
     },

@@ -1,0 +1,168 @@
+/**
+ * Asks Kubernetes' own code and ours the same generated questions and reports where the answers differ: made small, and
+ * grouped by what seems to be one kind.
+ *
+ *   npm run fuzz -- [--recorder CMD] [--ours CMD] [--mode MODE] [--seed N] [--cases N | --minutes N] [--from N]
+ *                   [--only FIELD,…] [--ignore FIELD,…] [--groups N] [--out FILE]
+ *
+ * --mode     what to generate: eval (default), rule, syntax, or all
+ * --seed     of the whole run; each case has its number, and --from starts at one
+ * --ours     a command that speaks the protocol; by default our own code answers in this process
+ * --out      writes the smallest case of each group as a request, for spec-fixtures
+ *
+ * Exit status 1 where something differs.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type GenCase, generators, requestOf } from '../test/arbitraries/cases.ts';
+import { seededChoices } from '../test/arbitraries/choices.ts';
+import { shrink } from '../test/arbitraries/shrinking.ts';
+import { differingFields } from '../test/support/comparing.ts';
+import type { Answer } from '../test/support/fixtures.ts';
+import { LineServer, recorderCommand } from './recorder.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    recorder: { type: 'string' },
+    ours: { type: 'string' },
+    mode: { type: 'string', default: 'eval' },
+    seed: { type: 'string' },
+    cases: { type: 'string', default: '5000' },
+    minutes: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    only: { type: 'string' },
+    ignore: { type: 'string' },
+    groups: { type: 'string', default: '20' },
+    out: { type: 'string' },
+  },
+});
+
+interface Difference {
+  readonly number: number;
+  readonly fields: readonly string[];
+  readonly found: GenCase;
+  readonly truth: Answer;
+  readonly ours: Answer;
+}
+
+const seed = Number(options.seed ?? Math.floor(Math.random() * 2 ** 31));
+const only = options.only?.split(',');
+const ignored = new Set(options.ignore?.split(','));
+const recorder = new LineServer(recorderCommand(options.recorder));
+const askOurs = await ourAnswers(options.ours);
+
+async function ourAnswers(command: string | undefined): Promise<(line: string) => Promise<Answer>> {
+  if (command !== undefined) {
+    const server = new LineServer(command);
+    process.on('exit', () => server.close());
+    return async (line) => JSON.parse(await server.ask(line)) as Answer;
+  }
+  const { answer } = await import('../test/support/answer.ts');
+  return async (line) => answer(line);
+}
+
+/** The fields in which we differ from Kubernetes, given the chance to be any of its outcomes. */
+async function compare(found: GenCase): Promise<Omit<Difference, 'number'> | undefined> {
+  const request = requestOf(found, 'fuzz');
+  const line = JSON.stringify(request);
+  const [recorded, ours] = await Promise.all([recorder.ask(line), askOurs(line)]);
+  const differing = (truth: Answer): string[] =>
+    differingFields(truth, ours, ignored).filter((field) => only === undefined || only.includes(field));
+  const truth = JSON.parse(recorded) as Answer;
+  // A Go panic is no answer, and a request that the recorder refuses is no question.
+  if (truth.badRequest !== undefined || truth.panic !== undefined) return undefined;
+  const fields = differing(truth);
+  if (fields.length === 0) return undefined;
+  const repeated = JSON.parse(await recorder.ask(JSON.stringify({ ...request, repeat: 40 }))) as Answer;
+  const remaining = differing(repeated);
+  return remaining.length === 0 ? undefined : { fields, found, truth, ours };
+}
+
+/** Texts without what varies within one kind of difference. */
+function kindOf({ fields, truth, ours }: Omit<Difference, 'number'>): string {
+  const blur = (value: unknown): string =>
+    (JSON.stringify(value) ?? '')
+      .replace(/\\"(?:[^"\\]|\\[^"])*\\"|'[^']*'/g, 'Q')
+      .replace(/ \| .*?(?=\\n|"|$)/g, '')
+      .replace(/\d+/g, '#')
+      .slice(0, 120);
+  // Where values differ, all else follows; an error's id and the costs matter where nothing else does.
+  const first = ['issues', 'programError', 'checkedType', 'error', 'value', 'outcomes'].find((name) =>
+    fields.includes(name),
+  );
+  const names = first === undefined ? fields : [first];
+  return names
+    .map((name) => (/cost|errorId/i.test(name) ? name : `${name}: ${blur(truth[name])} ≠ ${blur(ours[name])}`))
+    .join('; ');
+}
+
+async function shrunk(difference: Difference): Promise<Difference> {
+  const kind = kindOf(difference);
+  const known = new Map<GenCase, Omit<Difference, 'number'>>();
+  const small = await shrink(difference.found, async (candidates) => {
+    const results = await Promise.all(candidates.map(compare));
+    return results.map((result, index) => {
+      if (result === undefined || kindOf(result) !== kind) return false;
+      known.set(candidates[index] as GenCase, result);
+      return true;
+    });
+  });
+  return { ...difference, ...known.get(small) };
+}
+
+const started = performance.now();
+const elapsedMinutes = (): number => (performance.now() - started) / 60_000;
+const enough = (count: number): boolean =>
+  options.minutes === undefined ? count >= Number(options.cases) : elapsedMinutes() >= Number(options.minutes);
+
+const groups = new Map<string, Difference[]>();
+const generate = generators[options.mode ?? 'eval'];
+if (generate === undefined) {
+  console.error(`--mode is one of ${Object.keys(generators).join(', ')}`);
+  process.exit(2);
+}
+
+const first = Number(options.from);
+const BATCH = 200;
+let count = 0;
+let differing = 0;
+console.log(`seed ${seed}`);
+while (!enough(count)) {
+  const numbers = Array.from({ length: BATCH }, (_, index) => first + count + index);
+  const results = await Promise.all(
+    numbers.map(async (number) => ({ number, result: await compare(generate(seededChoices(seed + number * 7919))) })),
+  );
+  for (const { number, result } of results) {
+    if (result === undefined) continue;
+    differing++;
+    const kind = kindOf(result);
+    groups.set(kind, [...(groups.get(kind) ?? []), { number, ...result }]);
+  }
+  count += BATCH;
+}
+
+const rate = Math.round(count / elapsedMinutes());
+console.log(`${count} cases (${rate} a minute), ${differing} differ, in ${groups.size} kinds`);
+const largest = [...groups].sort(([, a], [, b]) => b.length - a.length);
+const kept: string[] = [];
+for (const [kind, differences] of largest.slice(0, Number(options.groups))) {
+  const shortest = differences.toSorted((a, b) => JSON.stringify(a.found).length - JSON.stringify(b.found).length);
+  const smallest = await shrunk(shortest[0] as Difference);
+  const request = requestOf(smallest.found, `fuzz-${seed}-${smallest.number}`);
+  kept.push(JSON.stringify(request));
+  console.log(`\n--- ${differences.length} × ${kind}`);
+  console.log(`    --seed ${seed} --from ${smallest.number} --cases 1 differs in ${smallest.fields.join(', ')}`);
+  console.log(`    ${JSON.stringify(request)}`);
+  for (const field of smallest.fields) {
+    console.log(`    ${field}\n      Kubernetes ${JSON.stringify(smallest.truth[field])}`);
+    console.log(`      ours       ${JSON.stringify(smallest.ours[field])}`);
+  }
+}
+if (largest.length > Number(options.groups)) {
+  console.log(`\nand ${largest.length - Number(options.groups)} more kinds:`);
+  for (const [kind, differences] of largest.slice(Number(options.groups)))
+    console.log(`  ${differences.length} × ${kind}`);
+}
+if (options.out !== undefined) writeFileSync(options.out, kept.map((line) => `${line}\n`).join(''));
+recorder.close();
+process.exit(differing === 0 ? 0 : 1);

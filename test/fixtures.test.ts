@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { skips } from './skip-table.ts';
+import { answer } from './support/answer.ts';
+import { fixtureFiles, readFixtures } from './support/fixtures.ts';
+import { runRecorded, summary } from './support/recorded.ts';
+import { sharedFiles } from './support/shared.ts';
+
+describe('what Kubernetes answered', () => {
+  it.each(fixtureFiles())('%s', (file) => {
+    expect(summary(runRecorded(file, readFixtures(file), answer))).toBe('');
+  });
+
+  it('has a file for every skip', () => {
+    const files = new Set([...fixtureFiles(), ...sharedFiles]);
+    expect(skips.filter(({ file }) => !files.has(file))).toEqual([]);
+  });
+});

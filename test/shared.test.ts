@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { answer } from './support/answer.ts';
+import { runRecorded, summary } from './support/recorded.ts';
+import { readShared, sharedFiles, sharedPresent } from './support/shared.ts';
+
+if (!sharedPresent) console.log(`../shared is not present, ${sharedFiles.length} not run`);
+
+describe.runIf(sharedPresent)('the cases of ../shared', () => {
+  it.each(sharedFiles)('%s', (file) => {
+    expect(summary(runRecorded(file, readShared(file), answer))).toBe('');
+  });
+});
