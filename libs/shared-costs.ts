@@ -1,0 +1,78 @@
+/**
+ * Costs that Kubernetes gives by the name of a function, whatever library declares it.
+ *
+ * The two faces of a cost are two formulas: see the fixtures of the library.
+ *
+ * @see kubernetes/apiserver pkg/cel/library/cost.go: CostEstimator
+ */
+import type { CallCost, SizedOperand } from '../src/decls/decls.ts';
+import { add, multiply, multiplyByFactor, ONE, type Range } from '../src/ranges/range.ts';
+import { Optional } from '../src/values/optional.ts';
+import { actualSize, scaledSize } from '../src/values/size.ts';
+import { utf8Length } from '../src/values/utf8.ts';
+import { isBytes, isList, isMap, listAt, mapFind, mapKeys, type Value } from '../src/values/value.ts';
+
+/** For each character of a string that is looked at. */
+export const STRING_TRAVERSAL_FACTOR = 0.1;
+/** For each character of a regular expression. */
+export const REGEX_LENGTH_FACTOR = 0.25;
+
+/** The size of a value as Kubernetes' own costs have it: an optional's value does not count. */
+export const sizeForCost = (value: Value): number => (value instanceof Optional ? 1 : actualSize(value));
+
+/** The cost of looking through a text once, or `times`. */
+export const textCost = (value: Value, times = 1): number =>
+  scaledSize(sizeForCost(value), times * STRING_TRAVERSAL_FACTOR);
+
+/** As {@link textCost}, before evaluation. */
+export const textEstimate = (size: Range, times = 1): Range => multiplyByFactor(size, times * STRING_TRAVERSAL_FACTOR);
+
+/** A look at a field, or what is as quick. */
+export const unitCost: CallCost = { runtime: () => 1, estimate: () => ({ cost: ONE }) };
+
+/** `f(text)` looks through the text. */
+export const argumentCost: CallCost = {
+  runtime: ([text]) => textCost(text as Value),
+  estimate: (_target, [text]) => text && { cost: textEstimate(text.size) },
+};
+
+/** `f(text)` looks through the text and answers something as long. */
+export const sameSizeArgumentCost: CallCost = {
+  runtime: ([text]) => textCost(text as Value),
+  estimate: (_target, [text]) => text && { cost: textEstimate(text.size), resultSize: text.size },
+};
+
+/** What a walk over a value and all that is in it costs. Bytes of UTF-8 count here, rounded down for each string. */
+export function traversalCost(value: Value): number {
+  if (typeof value === 'string') return Math.floor(utf8Length(value) * STRING_TRAVERSAL_FACTOR);
+  if (isBytes(value)) return Math.floor(value.length * STRING_TRAVERSAL_FACTOR);
+  let cost = 0;
+  if (isList(value)) {
+    for (let i = 0; i < value.length; i++) cost += traversalCost(listAt(value, i));
+    return cost;
+  }
+  if (!isMap(value)) return 1;
+  for (const key of mapKeys(value)) cost += traversalCost(key) + traversalCost(mapFind(value, key) as Value);
+  return cost;
+}
+
+/** A list is compared element by element; anything else counts as a text, which `indexOf` and `lastIndexOf` take too. */
+export const elementWalkCost: CallCost = {
+  runtime: ([items]) => traversalCost(items as Value),
+  estimate: (target) => target && { cost: elementEstimate(target) ?? textEstimate(target.size) },
+};
+
+/** Likewise, but anything else may be a list whose type is not known. */
+export const inclusionCost: CallCost = {
+  runtime: ([items]) => traversalCost(items as Value),
+  estimate: (target) => target && { cost: elementEstimate(target) ?? target.size },
+};
+
+/** Undefined where the operand has no elements. */
+function elementEstimate(list: SizedOperand): Range | undefined {
+  const element = list.type.parameters[0];
+  if (element === undefined) return undefined;
+  const isText = element.kind === 'string' || element.kind === 'bytes';
+  const each = isText ? add(ONE, textEstimate(list.elementSize)) : ONE;
+  return multiply(list.size, each);
+}
