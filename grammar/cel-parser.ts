@@ -1,0 +1,405 @@
+import { EmbeddedActionsParser, EOF, type ParserMethod, type TokenType } from 'chevrotain';
+import type { Actions } from './actions.ts';
+import { MAX_DEPTH } from './limits.ts';
+import { Tokenizer } from './tokenizer.ts';
+import {
+  AND_LEVEL,
+  BYTES,
+  COLON,
+  COMMA,
+  DOT,
+  DOUBLE,
+  ESC_IDENTIFIER,
+  FALSE,
+  IDENTIFIER,
+  INT,
+  LBRACE,
+  LBRACKET,
+  LPAREN,
+  MESSAGE_NAME,
+  NEGATE,
+  NOT,
+  NULL,
+  OPERATOR,
+  OPTIONAL,
+  QUESTION,
+  RBRACE,
+  RBRACKET,
+  RELATION_LEVEL,
+  RPAREN,
+  STRING,
+  TRAILING_COMMA,
+  TRUE,
+  type Token,
+  UINT,
+  vocabulary,
+} from './vocabulary.ts';
+
+/** Thrown to give a parse up without words: the text is wrong, or nests too deep. */
+export class GiveUp extends Error {}
+
+const GIVE_UP = /* @__PURE__ */ new GiveUp();
+
+/** Gives the parse up. */
+export function giveUp(): never {
+  throw GIVE_UP;
+}
+
+const type = (index: number): TokenType => vocabulary[index] as TokenType;
+
+/**
+ * The parser of well-formed text. Consuming, subrules and the end check are Chevrotain's; what comes next is decided by
+ * a switch over one token, which takes a third of the time of the declarative rules ({@link CelGrammar} has those).
+ * It says only whether the text is CEL within Kubernetes' limits of nesting, never why not.
+ */
+export class CelParser<E, M, F> extends EmbeddedActionsParser {
+  readonly #tokenizer = new Tokenizer();
+  #actions!: Actions<E, M, F>;
+  #busy = false;
+  readonly #expr: ParserMethod<[], E>;
+  readonly #operand: ParserMethod<[], E>;
+  /** Nested nodes of the walk in the expression read last. */
+  #height = 0;
+  /** Live instances of cel-go's rules: of `expr`, and what `relation` and `calc` have beyond that. */
+  #exprs = 0;
+  #relations = 0;
+  #calcs = 0;
+
+  constructor() {
+    super(vocabulary.filter(Boolean), {
+      recoveryEnabled: false,
+      skipValidations: true,
+      maxLookahead: 1,
+      nodeLocationTracking: 'none',
+    });
+    this.#expr = this.RULE('expr', () => (this.RECORDING_PHASE ? (undefined as E) : this.#readExpr()));
+    this.#operand = this.RULE('operand', () => (this.RECORDING_PHASE ? (undefined as E) : this.#readOperand()));
+    this.performSelfAnalysis();
+  }
+
+  /** Whether a parse is going on: actions must not start another one on the same parser. */
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Reads a whole text; undefined where it is not CEL, nests too deep, or an action gave up. */
+  parse(text: string, actions: Actions<E, M, F>): E | undefined {
+    if (!this.#tokenizer.tokenize(text)) return undefined;
+    this.#actions = actions;
+    this.#busy = true;
+    this.#exprs = 0;
+    this.#relations = 0;
+    this.#calcs = 0;
+    this.input = this.#tokenizer.tokens;
+    try {
+      const root = this.#expr();
+      if (root === undefined || this.LA(1).tokenTypeIdx !== EOF.tokenTypeIdx || this.#height > MAX_DEPTH)
+        return undefined;
+      return root;
+    } catch (error) {
+      if (error instanceof GiveUp) return undefined;
+      throw error;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #next(): Token {
+    return this.LA(1) as Token;
+  }
+
+  #nextType(): number {
+    return this.LA(1).tokenTypeIdx;
+  }
+
+  #take(index: number): Token {
+    return this.CONSUME(type(index)) as Token;
+  }
+
+  /** The offset behind the last token consumed. */
+  #end(): number {
+    return (this.LA(0) as Token).end;
+  }
+
+  #checkNesting(): void {
+    if (this.#exprs + (this.#relations > this.#calcs ? this.#relations : this.#calcs) > MAX_DEPTH) giveUp();
+  }
+
+  #readExpr(): E {
+    this.#exprs++;
+    this.#checkNesting();
+    const start = this.#next().startOffset;
+    let result = this.SUBRULE(this.#operand);
+    if (this.#nextType() === OPERATOR) result = this.#climb(result, 0, start);
+    if (this.#nextType() === QUESTION) {
+      const id = this.#actions.open(this.#take(QUESTION).startOffset);
+      let height = this.#height;
+      const thenStart = this.#next().startOffset;
+      let then = this.SUBRULE(this.#operand);
+      if (this.#nextType() === OPERATOR) then = this.#climb(then, 0, thenStart);
+      if (this.#height > height) height = this.#height;
+      this.#take(COLON);
+      const otherwise = this.SUBRULE(this.#expr);
+      this.#height = 1 + (this.#height > height ? this.#height : height);
+      result = this.#actions.conditional(id, result, then, otherwise, start, this.#end());
+    }
+    this.#exprs--;
+    return result;
+  }
+
+  /** Reads the operators of level `least` and tighter that follow `left`. */
+  #climb(left: E, least: number, start: number): E {
+    let result = left;
+    for (;;) {
+      const operator = this.#next();
+      const level = operator.precedence;
+      if (operator.tokenTypeIdx !== OPERATOR || level < least) return result;
+      if (level <= AND_LEVEL) {
+        result = this.#chain(result, operator.value as string, level, start);
+        continue;
+      }
+      const text = operator.value as string;
+      const id = this.#actions.open(operator.startOffset);
+      let height = this.#height;
+      this.#take(OPERATOR);
+      const right = this.#rightOperand(level);
+      if (this.#height > height) height = this.#height;
+      this.#height = height + 1;
+      result = this.#actions.binary(id, text, result, right, start, this.#end());
+    }
+  }
+
+  /** An operand with the tighter operators behind it. */
+  #rightOperand(level: number): E {
+    if (level === RELATION_LEVEL) this.#relations++;
+    else if (level > RELATION_LEVEL) this.#calcs++;
+    this.#checkNesting();
+    const start = this.#next().startOffset;
+    let right = this.SUBRULE(this.#operand);
+    const behind = this.#next();
+    if (behind.tokenTypeIdx === OPERATOR && behind.precedence > level) right = this.#climb(right, level + 1, start);
+    if (level === RELATION_LEVEL) this.#relations--;
+    else if (level > RELATION_LEVEL) this.#calcs--;
+    return right;
+  }
+
+  /** `&&` or `||` with all its operands. */
+  #chain(first: E, text: string, level: number, start: number): E {
+    const operands = [first];
+    const ids: number[] = [];
+    const spans = [start, this.#end()];
+    let height = this.#height;
+    for (let operator = this.#next(); operator.precedence === level; operator = this.#next()) {
+      const at = operator.startOffset;
+      this.#take(OPERATOR);
+      const operandStart = this.#next().startOffset;
+      operands.push(this.#rightOperand(level));
+      // cel-go numbers these operators behind their right operands.
+      ids.push(this.#actions.open(at));
+      spans.push(operandStart, this.#end());
+      if (this.#height > height) height = this.#height;
+    }
+    this.#height = height;
+    return this.#actions.logic(text, operands, ids, spans);
+  }
+
+  #readOperand(): E {
+    let token = this.#next();
+    let kind = token.tokenTypeIdx;
+    if (kind !== NOT && kind !== NEGATE) return this.#readMember(kind, token.startOffset);
+    const start = token.startOffset;
+    const sign = kind;
+    let signs = 0;
+    do {
+      this.#take(sign);
+      signs++;
+      token = this.#next();
+      kind = token.tokenTypeIdx;
+    } while (kind === sign);
+    if (signs % 2 === 0) return this.#readMember(kind, token.startOffset);
+    const id = this.#actions.open(start);
+    const operand = this.#readMember(kind, token.startOffset);
+    return this.#actions.unary(id, sign === NOT ? '!' : '-', operand, start, this.#end());
+  }
+
+  #readMember(kind: number, start: number): E {
+    let result = this.#readPrimary(kind, start);
+    for (;;) {
+      switch (this.#nextType()) {
+        case DOT:
+          result = this.#readSelection(result, start);
+          break;
+        case LBRACKET: {
+          const id = this.#actions.open(this.#take(LBRACKET).startOffset);
+          const height = this.#height;
+          const optional = this.#takeOptional();
+          const index = this.SUBRULE(this.#expr);
+          this.#height = 1 + (this.#height > height ? this.#height : height);
+          result = this.#actions.index(id, result, index, optional, start, this.#take(RBRACKET).end);
+          break;
+        }
+        default:
+          return result;
+      }
+    }
+  }
+
+  #readSelection(operand: E, start: number): E {
+    const at = this.#take(DOT).startOffset;
+    if (this.#takeOptional()) {
+      const field = this.#take(this.#nextType() === IDENTIFIER ? IDENTIFIER : ESC_IDENTIFIER);
+      this.#height++;
+      return this.#actions.optionalSelect(operand, field, at, start);
+    }
+    if (this.#nextType() === IDENTIFIER) {
+      const field = this.#take(IDENTIFIER);
+      if (this.#nextType() === LPAREN) {
+        const name = field.value as string;
+        const id = this.#actions.open(this.#take(LPAREN).startOffset);
+        const height = this.#height;
+        const args = this.#readArgs();
+        this.#height = 1 + (this.#height > height ? this.#height : height);
+        return this.#actions.memberCall(id, name, operand, args, start, this.#take(RPAREN).end);
+      }
+      this.#height++;
+      return this.#actions.select(operand, field, at, start);
+    }
+    this.#height++;
+    return this.#actions.select(operand, this.#take(ESC_IDENTIFIER), at, start);
+  }
+
+  #readPrimary(kind: number, start: number): E {
+    switch (kind) {
+      case IDENTIFIER:
+        return this.#readName(false, start);
+      case DOT:
+        this.#take(DOT);
+        return this.#readName(true, start);
+      case INT:
+      case UINT:
+      case DOUBLE:
+      case STRING:
+      case BYTES:
+      case TRUE:
+      case FALSE:
+      case NULL:
+        this.#height = 0;
+        return this.#actions.literal(this.#take(kind));
+      case LPAREN: {
+        this.#take(LPAREN);
+        const inner = this.SUBRULE(this.#expr);
+        this.#take(RPAREN);
+        return inner;
+      }
+      case LBRACKET:
+        return this.#readList();
+      case LBRACE:
+        return this.#readMap();
+      case MESSAGE_NAME:
+        return this.#readMessage(start);
+      default:
+        return giveUp();
+    }
+  }
+
+  #readName(leadingDot: boolean, start: number): E {
+    const token = this.#take(IDENTIFIER);
+    this.#height = 0;
+    if (this.#nextType() !== LPAREN) return this.#actions.ident(token, leadingDot, start);
+    const name = token.value as string;
+    const id = this.#actions.open(this.#take(LPAREN).startOffset);
+    const args = this.#readArgs();
+    return this.#actions.call(id, name, leadingDot, args, start, this.#take(RPAREN).end);
+  }
+
+  /** Arguments up to the parenthesis; leaves the greatest height among them. */
+  #readArgs(): E[] {
+    const args: E[] = [];
+    let height = 0;
+    if (this.#nextType() !== RPAREN) {
+      do {
+        if (args.length > 0) this.#take(COMMA);
+        args.push(this.SUBRULE(this.#expr));
+        if (this.#height > height) height = this.#height;
+      } while (this.#nextType() === COMMA);
+    }
+    this.#height = height;
+    return args;
+  }
+
+  #takeOptional(): boolean {
+    if (this.#nextType() !== OPTIONAL) return false;
+    this.#take(OPTIONAL);
+    return true;
+  }
+
+  #readList(): E {
+    const id = this.#actions.open(this.#take(LBRACKET).startOffset);
+    const elements: E[] = [];
+    const optional: number[] = [];
+    let height = 0;
+    let kind = this.#nextType();
+    if (kind !== RBRACKET && kind !== TRAILING_COMMA) {
+      do {
+        if (elements.length > 0) this.#take(COMMA);
+        if (this.#takeOptional()) optional.push(elements.length);
+        elements.push(this.SUBRULE(this.#expr));
+        if (this.#height > height) height = this.#height;
+        kind = this.#nextType();
+      } while (kind === COMMA);
+    }
+    if (kind === TRAILING_COMMA) this.#take(TRAILING_COMMA);
+    this.#height = height;
+    return this.#actions.list(id, elements, optional, this.#take(RBRACKET).end);
+  }
+
+  #readMap(): E {
+    const id = this.#actions.open(this.#take(LBRACE).startOffset);
+    const entries: M[] = [];
+    let height = 0;
+    let kind = this.#nextType();
+    if (kind !== RBRACE && kind !== TRAILING_COMMA) {
+      do {
+        if (entries.length > 0) this.#take(COMMA);
+        const start = this.#next().startOffset;
+        const optional = this.#takeOptional();
+        // cel-go numbers an entry before its key, and places it at the colon behind.
+        const entry = this.#actions.open(-1);
+        const key = this.SUBRULE(this.#expr);
+        if (this.#height > height) height = this.#height;
+        const at = this.#take(COLON).startOffset;
+        const value = this.SUBRULE(this.#expr);
+        if (this.#height > height) height = this.#height;
+        entries.push(this.#actions.mapEntry(entry, key, value, optional, at, start, this.#end()));
+        kind = this.#nextType();
+      } while (kind === COMMA);
+    }
+    if (kind === TRAILING_COMMA) this.#take(TRAILING_COMMA);
+    this.#height = height;
+    return this.#actions.map(id, entries, this.#take(RBRACE).end);
+  }
+
+  #readMessage(start: number): E {
+    const name = this.#take(MESSAGE_NAME).value as string;
+    const id = this.#actions.open(this.#take(LBRACE).startOffset);
+    const fields: F[] = [];
+    let height = 0;
+    let kind = this.#nextType();
+    if (kind !== RBRACE && kind !== TRAILING_COMMA) {
+      do {
+        if (fields.length > 0) this.#take(COMMA);
+        const fieldStart = this.#next().startOffset;
+        const optional = this.#takeOptional();
+        const field = this.#take(this.#nextType() === ESC_IDENTIFIER ? ESC_IDENTIFIER : IDENTIFIER).value as string;
+        const fieldId = this.#actions.open(this.#take(COLON).startOffset);
+        const value = this.SUBRULE(this.#expr);
+        if (this.#height > height) height = this.#height;
+        fields.push(this.#actions.field(fieldId, field, value, optional, fieldStart, this.#end()));
+        kind = this.#nextType();
+      } while (kind === COMMA);
+    }
+    if (kind === TRAILING_COMMA) this.#take(TRAILING_COMMA);
+    this.#height = height;
+    return this.#actions.message(id, name, fields, start, this.#take(RBRACE).end);
+  }
+}

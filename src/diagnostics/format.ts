@@ -1,0 +1,57 @@
+import type { Source } from '../source/source.ts';
+import type { Diagnostic } from './diagnostic.ts';
+
+/** Issues that are printed; the others are counted. */
+const MAX_ISSUES = 100;
+
+/** Bytes of UTF-8 beyond which a line is not shown. */
+const MAX_SNIPPET_LENGTH = 16_384;
+
+const encoder = new TextEncoder();
+
+/**
+ * The issues that Kubernetes shows: the first hundred that were found, by their places.
+ *
+ * @see google/cel-go common/errors.go Errors
+ */
+export function shownIssues(issues: readonly Diagnostic[]): readonly Diagnostic[] {
+  return issues.slice(0, MAX_ISSUES).sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/**
+ * All issues of a source as Kubernetes prints them.
+ *
+ * @param issues - in the order in which they were found
+ * @see google/cel-go common/errors.go Errors.ToDisplayString
+ */
+export function formatIssues(issues: readonly Diagnostic[], source: Source): string {
+  const lines = shownIssues(issues).map((issue) => formatIssue(issue, source));
+  if (issues.length > MAX_ISSUES) lines.push(`${issues.length - MAX_ISSUES} more errors were truncated`);
+  return lines.join('\n');
+}
+
+/**
+ * One issue with the line it is about and a mark below.
+ *
+ * @see google/cel-go common/error.go Error.ToDisplayString
+ */
+export function formatIssue({ line, column, message }: Diagnostic, source: Source): string {
+  const head = `ERROR: ${source.name}:${line}:${column + 1}: ${message}`;
+  // Nothing of an empty source can be shown; issues without a place are in line -1.
+  const text = source.text === '' ? undefined : source.line(line);
+  if (text === undefined || encoder.encode(text).length > MAX_SNIPPET_LENGTH) return head;
+  const shown = text.replaceAll('\t', ' ');
+  const points = shown[Symbol.iterator]();
+  let mark = '';
+  for (let i = 0; i < column; i++) {
+    const point = points.next();
+    if (point.done) break;
+    mark += isWide(point.value) ? '．' : '.';
+  }
+  const marked = points.next();
+  mark += !marked.done && isWide(marked.value) ? '＾' : '^';
+  return `${head}\n | ${shown}\n | ${mark}`;
+}
+
+/** Characters of more than one byte get marks as wide as East Asian letters. */
+const isWide = (point: string): boolean => point > '\u007f';

@@ -1,0 +1,142 @@
+import type { Expr, MapEntry, StructField } from '../ast/ast.ts';
+import type { MacroHelper } from '../decls/decls.ts';
+import type { Value } from '../values/value.ts';
+import type { AstBuilder } from './ast-builder.ts';
+
+/** The accumulator variable of macros; not to be written in a source. */
+export const ACCUMULATOR = '@result';
+
+/**
+ * Makes the nodes of one macro call's expansion, each with the next id and the place of the call.
+ *
+ * @see google/cel-go parser/helper.go exprHelper
+ */
+export class ExpansionHelper implements MacroHelper {
+  readonly accuName: string = ACCUMULATOR;
+  readonly #builder: AstBuilder;
+  readonly #at: number;
+  readonly #start: number;
+  readonly #end: number;
+
+  /** @param id - of the call to be expanded */
+  constructor(builder: AstBuilder, id: number) {
+    this.#builder = builder;
+    this.#at = builder.at(id);
+    this.#start = builder.start(id);
+    this.#end = builder.end(id);
+  }
+
+  literal(value: Value): Expr {
+    return { kind: 'literal', id: this.#id(), value };
+  }
+
+  ident(name: string): Expr {
+    return { kind: 'ident', id: this.#id(), name };
+  }
+
+  accuIdent(): Expr {
+    return this.ident(ACCUMULATOR);
+  }
+
+  select(operand: Expr, field: string): Expr {
+    return { kind: 'select', id: this.#id(), operand, field, testOnly: false };
+  }
+
+  presenceTest(operand: Expr, field: string): Expr {
+    return { kind: 'select', id: this.#id(), operand, field, testOnly: true };
+  }
+
+  call(name: string, ...args: Expr[]): Expr {
+    return { kind: 'call', id: this.#id(), name, target: undefined, args };
+  }
+
+  memberCall(name: string, target: Expr, ...args: Expr[]): Expr {
+    return { kind: 'call', id: this.#id(), name, target, args };
+  }
+
+  list(...elements: Expr[]): Expr {
+    return { kind: 'list', id: this.#id(), elements, optional: [] };
+  }
+
+  map(...entries: Expr[]): Expr {
+    return { kind: 'map', id: this.#id(), entries: entries as MapEntry[] };
+  }
+
+  mapEntry(key: Expr, value: Expr, optional: boolean): Expr {
+    return { kind: 'entry', id: this.#id(), key, value, optional };
+  }
+
+  comprehension(
+    iterRange: Expr,
+    iterVar: string,
+    iterVar2: string,
+    accuVar: string,
+    accuInit: Expr,
+    loopCondition: Expr,
+    loopStep: Expr,
+    result: Expr,
+  ): Expr {
+    const id = this.#id();
+    return {
+      kind: 'comprehension',
+      id,
+      iterRange,
+      iterVar,
+      iterVar2,
+      accuVar,
+      accuInit,
+      loopCondition,
+      loopStep,
+      result,
+    };
+  }
+
+  copy(expr: Expr): Expr {
+    const builder = this.#builder;
+    // Entries are placed at the macro call, all else where the original is.
+    if (expr.kind === 'entry') return this.#copyEntry(expr);
+    const id = builder.take(builder.at(expr.id), builder.start(expr.id), builder.end(expr.id));
+    switch (expr.kind) {
+      case 'literal':
+      case 'ident':
+      case 'unspecified':
+        return { ...expr, id };
+      case 'select':
+        return { ...expr, id, operand: this.copy(expr.operand) };
+      case 'call': {
+        // Arguments are numbered before the receiver.
+        const args = expr.args.map((arg) => this.copy(arg));
+        return { ...expr, id, args, target: expr.target && this.copy(expr.target) };
+      }
+      case 'list':
+        return { ...expr, id, elements: expr.elements.map((element) => this.copy(element)) };
+      case 'map':
+        return { ...expr, id, entries: expr.entries.map((entry) => this.#copyEntry(entry)) };
+      case 'struct':
+        return { ...expr, id, fields: expr.fields.map((field) => this.#copyField(field)) };
+      case 'comprehension': {
+        const iterRange = this.copy(expr.iterRange);
+        const accuInit = this.copy(expr.accuInit);
+        const loopCondition = this.copy(expr.loopCondition);
+        const loopStep = this.copy(expr.loopStep);
+        const result = this.copy(expr.result);
+        return { ...expr, id, iterRange, accuInit, loopCondition, loopStep, result };
+      }
+    }
+  }
+
+  #copyEntry(entry: MapEntry): MapEntry {
+    const id = this.#id();
+    const key = this.copy(entry.key);
+    return { ...entry, id, key, value: this.copy(entry.value) };
+  }
+
+  #copyField(field: StructField): StructField {
+    const id = this.#id();
+    return { ...field, id, value: this.copy(field.value) };
+  }
+
+  #id(): number {
+    return this.#builder.take(this.#at, this.#start, this.#end);
+  }
+}
