@@ -318,7 +318,8 @@ class Checker {
   }
 
   #findFunction(name: string): EnvFunction | undefined {
-    return this.#declarations.functions.get(name.startsWith('.') ? name.slice(1) : name);
+    const found = this.#declarations.functions.get(name.startsWith('.') ? name.slice(1) : name);
+    return found?.runtimeOnly ? undefined : found;
   }
 
   /** Where `a.b` in `a.b.f(x)` is no value but the function is called `a.b.f`. */

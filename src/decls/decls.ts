@@ -83,6 +83,8 @@ export interface FunctionDecl {
   readonly singleton?: Implementation;
   /** cel-go's DisableTypeGuards: implementations are called without a look at the run-time types. */
   readonly unguarded?: boolean;
+  /** Expressions cannot call it: cel-go keeps old names for trees that were checked long ago. */
+  readonly runtimeOnly?: boolean;
   /**
    * Where argument `arg` is a constant string, `make` is called once when the program is made; an error refuses the
    * program (Kubernetes compiles constant regular expressions then).

@@ -1,0 +1,74 @@
+import { type FunctionDecl, type Implementation, type Overload, overload } from '../../src/decls/decls.ts';
+import { BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, type Type, UINT } from '../../src/types/type.ts';
+import { compare, isOrdered, type Order } from '../../src/values/order.ts';
+import { CelError, type Value } from '../../src/values/value.ts';
+import { smallerOperandCost } from './costs.ts';
+import { unsupported } from './dispatch.ts';
+
+/** In the order of their declaration, which references keep. */
+const OPERANDS: readonly (readonly [name: string, left: Type, right: Type])[] = [
+  ['bool', BOOL, BOOL],
+  ['int64', INT, INT],
+  ['int64_double', INT, DOUBLE],
+  ['int64_uint64', INT, UINT],
+  ['uint64', UINT, UINT],
+  ['uint64_double', UINT, DOUBLE],
+  ['uint64_int64', UINT, INT],
+  ['double', DOUBLE, DOUBLE],
+  ['double_int64', DOUBLE, INT],
+  ['double_uint64', DOUBLE, UINT],
+  ['string', STRING, STRING],
+  ['bytes', BYTES, BYTES],
+  ['timestamp', TIMESTAMP, TIMESTAMP],
+  ['duration', DURATION, DURATION],
+];
+
+const overloadsOf = (prefix: string): readonly Overload[] =>
+  OPERANDS.map(([name, left, right]) => {
+    const more = left === STRING || left === BYTES ? { cost: smallerOperandCost } : {};
+    return overload(`${prefix}_${name}`, [left, right], BOOL, undefined, more);
+  });
+
+/** The overloads that the checker passes over below compatibility 1.28: numbers of two types. */
+export const crossTypeComparisonIds: ReadonlySet<string> = new Set(
+  ['less', 'less_equals', 'greater', 'greater_equals'].flatMap((prefix) =>
+    OPERANDS.filter(([, left, right]) => left !== right).map(([name]) => `${prefix}_${name}`),
+  ),
+);
+
+/** @param holds - what the operator says of an order */
+const comparison =
+  (name: string, holds: (order: Order) => boolean): Implementation =>
+  (a: Value, b: Value): Value => {
+    if (!isOrdered(a)) return unsupported(a, name);
+    const order = compare(a, b);
+    return order instanceof CelError ? order : holds(order);
+  };
+
+/** `< <= > >=`. */
+export const comparisonFunctions: Readonly<Record<string, FunctionDecl>> = {
+  '_<_': {
+    doc: 'Whether the first operand is less: false before true, numbers of any types by value, strings by code point, bytes, moments, durations. NaN cannot be compared.',
+    examples: ['false < true', '-2 < 3', '1 < 1.5', '1u < 23', "'a' < 'b'", "b'hello' < b'world'"],
+    overloads: overloadsOf('less'),
+    singleton: comparison('_<_', (order) => order < 0),
+  },
+  '_<=_': {
+    doc: 'Whether the first operand is less or equal.',
+    examples: ['false <= true', '-2 <= 3', '1u <= 1.0', "'cat' <= 'cat'", "duration('1ms') <= duration('1s')"],
+    overloads: overloadsOf('less_equals'),
+    singleton: comparison('_<=_', (order) => order <= 0),
+  },
+  '_>_': {
+    doc: 'Whether the first operand is greater.',
+    examples: ['true > false', '3 > -2', '2.3 > 2u', "'b' > 'a'", "duration('1ms') > duration('1us')"],
+    overloads: overloadsOf('greater'),
+    singleton: comparison('_>_', (order) => order > 0),
+  },
+  '_>=_': {
+    doc: 'Whether the first operand is greater or equal.',
+    examples: ['true >= false', '3 >= -2', '1 >= 1.0', "'b' >= 'a'", "duration('60s') >= duration('1m')"],
+    overloads: overloadsOf('greater_equals'),
+    singleton: comparison('_>=_', (order) => order >= 0),
+  },
+};

@@ -1,0 +1,104 @@
+/**
+ * Costs of the standard functions: what they really cost and what they may cost, which are two different formulas.
+ *
+ * @see google/cel-go interpreter/runtimecost.go, costCall; checker/cost.go, functionCost
+ */
+import type { CallCost, SizedOperand } from '../../src/decls/decls.ts';
+import {
+  add,
+  MAX_UINT64,
+  multiply,
+  multiplyByFactor,
+  ONE,
+  type Range,
+  range,
+  UNKNOWN,
+} from '../../src/ranges/range.ts';
+import { actualSize, scaledSize } from '../../src/values/size.ts';
+import type { Value } from '../../src/values/value.ts';
+
+/** For each character of a string that is looked at. */
+export const STRING_TRAVERSAL_FACTOR = 0.1;
+/** For each character of a regular expression. */
+export const REGEX_LENGTH_FACTOR = 0.25;
+
+const sizeOf = (operand: SizedOperand | undefined): Range => operand?.knownSize ?? UNKNOWN;
+
+const traversal = (size: Range): Range => multiplyByFactor(size, STRING_TRAVERSAL_FACTOR);
+
+/** The smaller of two operands is looked through; two scalars cost 1. */
+export const smallerOperandCost: CallCost = {
+  runtime: ([left, right]) => smallerOperand(left as Value, right as Value),
+  estimate: (_target, [left, right]) => {
+    const { max: leftMax } = sizeOf(left);
+    const { max: rightMax } = sizeOf(right);
+    const max = leftMax < rightMax ? leftMax : rightMax;
+    return { cost: traversal(range(max > 0n ? 1n : 0n, max)) };
+  },
+};
+
+function smallerOperand(left: Value, right: Value): number {
+  // A pair of short strings costs 1, whatever their characters.
+  if (typeof left === 'string' && typeof right === 'string') {
+    const units = Math.min(left.length, right.length);
+    if (units <= 10) return units === 0 ? 0 : 1;
+  }
+  return scaledSize(Math.min(actualSize(left), actualSize(right)), STRING_TRAVERSAL_FACTOR);
+}
+
+/** Both operands are copied. */
+export const concatenationCost: CallCost = {
+  runtime: ([left, right]) =>
+    scaledSize(actualSize(left as Value) + actualSize(right as Value), STRING_TRAVERSAL_FACTOR),
+  estimate: (_target, [left, right]) => {
+    const size = add(sizeOf(left), sizeOf(right));
+    return { cost: traversal(size), resultSize: size };
+  },
+};
+
+/** Free of the size, but the size of the result is known. */
+export const listConcatenationCost: CallCost = {
+  estimate: (_target, [left, right]) => ({ cost: ONE, resultSize: add(sizeOf(left), sizeOf(right)) }),
+};
+
+export const listMembershipCost: CallCost = {
+  runtime: ([, list]) => actualSize(list as Value),
+  estimate: (_target, [, list]) => ({ cost: multiplyByFactor(sizeOf(list), 1) }),
+};
+
+const conversionCost = (resultSize: (size: Range) => Range): CallCost => ({
+  runtime: ([text]) => scaledSize(actualSize(text as Value), STRING_TRAVERSAL_FACTOR),
+  estimate: (_target, [text]) => {
+    const size = sizeOf(text);
+    return { cost: traversal(size), resultSize: resultSize(size) };
+  },
+});
+
+/** A character has up to four bytes. The product wraps around, as in Go. */
+export const stringToBytesCost: CallCost = conversionCost(({ min, max }) => ({ min, max: (max * 4n) & MAX_UINT64 }));
+export const bytesToStringCost: CallCost = conversionCost(({ min, max }) => ({ min: min / 4n, max }));
+
+/** `startsWith`, `endsWith`: what is looked for is looked through. */
+export const affixCost: CallCost = {
+  runtime: ([, affix]) => scaledSize(actualSize(affix as Value), STRING_TRAVERSAL_FACTOR),
+  estimate: (_target, [affix]) => ({ cost: traversal(sizeOf(affix)) }),
+};
+
+export const containsCost: CallCost = {
+  runtime: ([text, part]) =>
+    scaledSize(actualSize(text as Value), STRING_TRAVERSAL_FACTOR) *
+    scaledSize(actualSize(part as Value), STRING_TRAVERSAL_FACTOR),
+  estimate: (target, [part]) => ({ cost: multiply(traversal(sizeOf(target)), traversal(sizeOf(part))) }),
+};
+
+/** A pattern is taken to have an expression for every four characters; empty texts cost too. */
+export const matchesCost: CallCost = {
+  runtime: ([text, pattern]) =>
+    scaledSize(1 + actualSize(text as Value), STRING_TRAVERSAL_FACTOR) *
+    scaledSize(actualSize(pattern as Value), REGEX_LENGTH_FACTOR),
+  estimate: (target, args) => {
+    const [text, pattern] = target === undefined ? args : [target, args[0]];
+    const textCost = traversal(add(sizeOf(text), ONE));
+    return { cost: multiply(textCost, multiplyByFactor(sizeOf(pattern), REGEX_LENGTH_FACTOR)) };
+  },
+};
