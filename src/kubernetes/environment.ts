@@ -1,0 +1,109 @@
+/**
+ * Kubernetes' environments by compatibility version, as a history to be read from top to bottom.
+ *
+ * @see kubernetes/apiserver pkg/cel/environment/base.go, environment.go
+ */
+import { lists as kubernetesLists } from '../../libs/kubernetes/lists.ts';
+import { compileRegex, RegexError } from '../../libs/regex/regex.ts';
+import { standard } from '../../libs/standard/index.ts';
+import {
+  durationLiterals,
+  homogeneousLiterals,
+  regexLiterals,
+  timestampLiterals,
+  type Validator,
+} from '../check/validators.ts';
+import type { VariableDecl } from '../decls/decls.ts';
+import { Env, type EnvOptions, type LibraryUse, type TypeProvider } from '../env/env.ts';
+import { MAX_TIMESTAMP_SECONDS, MIN_TIMESTAMP_SECONDS } from '../values/arithmetic.ts';
+import { Timestamp } from '../values/time.ts';
+import { parseDuration, parseTimestamp } from '../values/time-text.ts';
+import { type Minor, parseVersion } from './version.ts';
+
+/** One change of the environments. */
+interface Change {
+  /** The first release that has it; 0: all that have CEL. */
+  readonly introduced: Minor;
+  /** The first release that no longer has it. */
+  readonly removed?: Minor;
+  readonly libraries?: readonly LibraryUse[];
+  readonly validators?: readonly Validator[];
+  readonly options?: Pick<EnvOptions, 'optionalSyntax' | 'crossTypeNumericComparisons'>;
+}
+
+const isValidDuration = (text: string): boolean => parseDuration(text) !== undefined;
+const isValidTimestamp = (value: string | number | bigint): boolean =>
+  typeof value === 'string'
+    ? parseTimestamp(value) instanceof Timestamp
+    : value >= MIN_TIMESTAMP_SECONDS && value <= MAX_TIMESTAMP_SECONDS;
+const isValidRegex = (pattern: string): boolean => !(compileRegex(pattern) instanceof RegexError);
+
+const HISTORY: readonly Change[] = [
+  { introduced: 0, libraries: [{ library: standard }] },
+  { introduced: 0, removed: 29, validators: [homogeneousLiterals({ exemptFormat: false })] },
+  { introduced: 0, removed: 37, libraries: [{ library: kubernetesLists, version: 0 }] },
+  { introduced: 28, options: { optionalSyntax: true, crossTypeNumericComparisons: true } },
+  {
+    introduced: 29,
+    validators: [
+      homogeneousLiterals({ exemptFormat: true }),
+      durationLiterals(isValidDuration),
+      timestampLiterals(isValidTimestamp),
+      regexLiterals(isValidRegex),
+    ],
+  },
+  { introduced: 37, libraries: [{ library: kubernetesLists, version: 1 }] },
+];
+
+/**
+ * Which expressions an environment is for. What may be written new is limited to what the compatibility version has;
+ * what is stored must still run, so it may use all that any version has.
+ */
+export type ExpressionKind = 'new' | 'stored';
+
+export interface KubernetesEnvOptions {
+  /** Compatibility version, `1.23` to `1.37`; default `1.37`. */
+  readonly version?: string;
+  /** Default `new`. */
+  readonly kind?: ExpressionKind;
+  readonly variables?: readonly VariableDecl[];
+  /** Object types, such as those of a schema. */
+  readonly providers?: readonly TypeProvider[];
+}
+
+/** Stored expressions see every change and every removal. */
+const ALL: Minor = Number.POSITIVE_INFINITY;
+
+const baseEnvs = new Map<Minor, Env>();
+
+function baseEnv(minor: Minor): Env {
+  let env = baseEnvs.get(minor);
+  if (env === undefined) {
+    const changes = HISTORY.filter(
+      ({ introduced, removed }) => introduced <= minor && (removed === undefined || minor < removed),
+    );
+    env = new Env({
+      libraries: changes.flatMap((change) => change.libraries ?? []),
+      validators: changes.flatMap((change) => change.validators ?? []),
+      ...Object.assign({}, ...changes.map((change) => change.options ?? {})),
+    });
+    baseEnvs.set(minor, env);
+  }
+  return env;
+}
+
+/**
+ * An environment as Kubernetes has it.
+ *
+ * @throws RangeError for a version that is not 1.23 to 1.37
+ */
+export function kubernetesEnv(options: KubernetesEnvOptions = {}): Env {
+  const { version = '1.37', kind = 'new', variables, providers } = options;
+  const base = baseEnv(kind === 'stored' ? (parseVersion(version), ALL) : parseVersion(version));
+  if (variables === undefined && providers === undefined) return base;
+  return base.extend({ ...(variables && { variables }), ...(providers && { providers }) });
+}
+
+/** Whether `self.namespace` is understood next to `self.__namespace__` (compatibility 1.31 on, and in stored expressions). */
+export const keywordFieldNames = (version: string, kind: ExpressionKind): boolean =>
+  kind === 'stored' || parseVersion(version) >= 31;
