@@ -45,14 +45,15 @@ export const sameSizeArgumentCost: CallCost = {
 /** What a walk over a value and all that is in it costs. Bytes of UTF-8 count here, rounded down for each string. */
 export function traversalCost(value: Value): number {
   if (typeof value === 'string') return Math.floor(utf8Length(value) * STRING_TRAVERSAL_FACTOR);
-  if (isBytes(value)) return Math.floor(value.length * STRING_TRAVERSAL_FACTOR);
   let cost = 0;
-  if (isList(value)) {
-    for (let i = 0; i < value.length; i++) cost += traversalCost(listAt(value, i));
-    return cost;
+  const pending: Value[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') cost += Math.floor(utf8Length(next) * STRING_TRAVERSAL_FACTOR);
+    else if (isBytes(next)) cost += Math.floor(next.length * STRING_TRAVERSAL_FACTOR);
+    else if (isList(next)) for (let i = 0; i < next.length; i++) pending.push(listAt(next, i));
+    else if (isMap(next)) for (const key of mapKeys(next)) pending.push(key, mapFind(next, key) as Value);
+    else cost++;
   }
-  if (!isMap(value)) return 1;
-  for (const key of mapKeys(value)) cost += traversalCost(key) + traversalCost(mapFind(value, key) as Value);
   return cost;
 }
 

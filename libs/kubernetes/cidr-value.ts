@@ -59,6 +59,11 @@ export class Cidr extends Boxed {
     return 'cel.CIDR';
   }
 
+  /** The bytes that the prefix touches. */
+  override costSize(): number {
+    return Math.ceil(this.prefixLength / 8);
+  }
+
   override equals(other: Value): boolean | CelError {
     if (!(other instanceof Cidr)) return noSuchOverload();
     return other.prefixLength === this.prefixLength && this.ip.equals(other.ip);

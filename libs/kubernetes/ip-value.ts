@@ -43,6 +43,11 @@ export class Ip extends Boxed {
     return 'cel.IP';
   }
 
+  /** The bytes. */
+  override costSize(): number {
+    return this.bytes.length;
+  }
+
   override equals(other: Value): boolean | CelError {
     if (!(other instanceof Ip)) return noSuchOverload();
     return other.bytes.length === this.bytes.length && this.bytes.every((byte, i) => byte === other.bytes[i]);
