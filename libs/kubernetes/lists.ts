@@ -19,7 +19,6 @@ import { compare, isOrdered, type Order } from '../../src/values/order.ts';
 import { Duration, Timestamp } from '../../src/values/time.ts';
 import {
   CelError,
-  Double,
   double,
   doubleValue,
   isDouble,
