@@ -2,8 +2,9 @@
 import { type Choices, oneIn, pick, pickWeighted } from './choices.ts';
 import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
+import { dataFor, objectSchema, shapeFor } from './schemas.ts';
 import { print, type Tree } from './tree.ts';
-import { type GenVariable, variables } from './variables.ts';
+import { type GenVariable, type Shape, shapeOf, variables } from './variables.ts';
 
 /** A request whose expression can still be taken apart. */
 export interface GenCase {
@@ -86,7 +87,84 @@ export function usedVariables(text: string, declared: readonly GenVariable[]): R
   return Object.fromEntries(declared.filter(({ name }) => words.has(name)).map(({ name, request }) => [name, request]));
 }
 
+/** A rule over an object that a schema describes. */
+export function ruleCase(choices: Choices): GenCase {
+  const schema = objectSchema(choices, 3);
+  const root = oneIn(choices, 5);
+  const data = (): unknown => {
+    const made = dataFor(choices, schema) as Record<string, unknown>;
+    return root ? { ...made, apiVersion: 'example.com/v1', kind: 'Example', metadata: { name: 'web' } } : made;
+  };
+  const self = data();
+  const shape = shapeFor(schema, self, { next: 0 });
+  const named = [{ name: 'self', shape: root ? withMetadata(shape) : shape }];
+  const old = oneIn(choices, 3) ? { oldSelf: data() } : {};
+  if (old.oldSelf !== undefined) named.push({ name: 'oldSelf', shape });
+  const size = pickWeighted(choices, [
+    [4, 4],
+    [5, 9],
+    [2, 18],
+  ]);
+  const type = oneIn(choices, 3) ? pickWeighted(choices, RESULTS) : BOOL;
+  const tree = expression(choices, { scope: { variables: named, authorizer: false }, size, type, attachment: 4 });
+  return { tree, rest: { schema, self, ...old, ...(root && { root }) } };
+}
+
+/** The root of a resource also has a kind, a version and a name. */
+function withMetadata(shape: Shape): Shape {
+  const metadata = genType('metadata');
+  const name = { text: '.name', shape: shapeOf(STRING) };
+  const added = [
+    { text: '.kind', shape: shapeOf(STRING) },
+    { text: '.apiVersion', shape: shapeOf(STRING) },
+    { text: '.metadata', shape: { checked: metadata, runtime: metadata, inner: [name] } },
+  ];
+  return { ...shape, inner: [...(shape.inner ?? []), ...added] };
+}
+
+const STRAY: readonly string[] = [
+  ...'+ - * / % ! ? : . , ( ) [ ] { } < > = == != && || in & | # @ $ ; ` ^ ~ " \' .? [? {? // 1 1u 1.5 0x a has'.split(
+    ' ',
+  ),
+  ...['\\', "'a'", '"b', "b'", "r'", '"""', '\n', '\t', 'é', '😀', '\u0000', '`a`', 'true', 'null', 'if', 'for'],
+];
+
+/** A text that is broken somewhere: a token missing, doubled, exchanged or strange. */
+export function syntaxCase(choices: Choices): GenCase {
+  const tokens: string[] = print(evalCase(choices).tree).match(/\w+|\s+|'[^']*'|"[^"]*"|./gsu) ?? [];
+  for (let count = 1 + choices.below(3); count > 0; count--) {
+    const at = choices.below(tokens.length + 1);
+    const stray = pick(choices, STRAY);
+    pickWeighted<() => void>(choices, [
+      [3, () => tokens.splice(at, 1)],
+      [3, () => tokens.splice(at, 0, stray)],
+      [3, () => tokens.splice(at, 1, stray)],
+      [1, () => tokens.splice(at, 0, tokens[at] ?? '')],
+      [1, () => tokens.splice(at)],
+    ])();
+  }
+  const parts = [{ items: tokens.map((token) => [token]), separator: '' }];
+  return { tree: { type: genType('text'), binding: 0, parts }, rest: { op: 'parse', want: ['debug'] } };
+}
+
+/** A well-formed text, asked for its syntax tree. */
+export function parseCase(choices: Choices): GenCase {
+  return { tree: evalCase(choices).tree, rest: { op: 'parse', want: ['debug', 'tree', 'macros'] } };
+}
+
+const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])[] = [
+  ['eval', 5, evalCase],
+  ['rule', 4, ruleCase],
+  ['syntax', 2, syntaxCase],
+  ['parse', 1, parseCase],
+];
+
 /** Kinds of cases, by the name that scripts call them. */
 export const generators: Readonly<Record<string, (choices: Choices) => GenCase>> = {
-  eval: evalCase,
+  ...Object.fromEntries(MODES.map(([name, , generate]) => [name, generate])),
+  all: (choices) =>
+    pickWeighted(
+      choices,
+      MODES.map(([, weight, generate]) => [weight, generate]),
+    )(choices),
 };

@@ -55,11 +55,13 @@ export interface ExpressionOptions {
   readonly scope: Scope;
   /** About how many nodes. */
   readonly size: number;
+  /** How much rather a place in scope is taken than anything else is made: 1, or more. */
+  readonly attachment?: number;
   readonly type: GenType;
 }
 
-export function expression(choices: Choices, { scope, size, type }: ExpressionOptions): Tree {
-  return new Generator(choices, scope, size).expression(type);
+export function expression(choices: Choices, { scope, size, type, attachment = 1 }: ExpressionOptions): Tree {
+  return new Generator(choices, scope, size, attachment).expression(type);
 }
 
 /** A literal of the type, as plain as can be; undefined for types that have none. */
@@ -165,13 +167,15 @@ class Generator {
   readonly #choices: Choices;
   readonly #scope: { name: string; shape: Shape; reached: readonly Access[] }[];
   readonly #authorizer: boolean;
+  readonly #attachment: number;
   #left: number;
 
-  constructor(choices: Choices, scope: Scope, size: number) {
+  constructor(choices: Choices, scope: Scope, size: number, attachment: number) {
     this.#choices = choices;
     this.#scope = scope.variables.map((variable) => this.#reaching(variable));
     this.#authorizer = scope.authorizer;
     this.#left = size;
+    this.#attachment = attachment;
   }
 
   #reaching<T extends { name: string; shape: Shape }>(variable: T): T & { reached: readonly Access[] } {
@@ -195,7 +199,7 @@ class Generator {
     if (this.#oneIn(40)) return this.#call('dyn', [this.#slot(type)], DYN);
     const make = pickWeighted<() => Tree | undefined>(choices, [
       [3, () => this.#leaf(type)],
-      [6, () => this.#access(type)],
+      [6 * this.#attachment, () => this.#access(type)],
       [12, () => this.#function(type)],
       [5, () => this.#macro(type)],
       [3, () => this.#aggregate(type)],
@@ -224,7 +228,7 @@ class Generator {
       [2, () => optionalOf(this.someType(depth - 1))],
       [1, () => TYPE],
       [1, () => this.#pick(LIBRARY_TYPES)],
-      [2, () => this.#accessible()?.shape.runtime ?? simple()],
+      [2 * this.#attachment, () => this.#accessible()?.shape.runtime ?? simple()],
       [1, () => listOf(DYN)],
     ])();
   }
@@ -274,7 +278,7 @@ class Generator {
 
   #leaf(type: GenType): Tree {
     const choices = this.#choices;
-    if (this.#oneIn(3)) {
+    if (this.#choices.below(3 * this.#attachment) >= 2) {
       const place = this.#access(type);
       if (place !== undefined) return place;
     }

@@ -22,6 +22,8 @@ export interface Slot {
 /** A list of which any part may be missing. */
 export interface Items {
   readonly items: readonly (readonly (string | Slot)[])[];
+  /** A comma where it is not said. */
+  readonly separator?: string;
 }
 
 export interface Tree {
@@ -36,7 +38,7 @@ export function print(tree: Tree): string {
 
 function printPart(part: string | Slot | Items): string {
   if (typeof part === 'string') return part;
-  if ('items' in part) return part.items.map((item) => item.map(printPart).join('')).join(', ');
+  if ('items' in part) return part.items.map((item) => item.map(printPart).join('')).join(part.separator ?? ', ');
   const text = print(part.tree);
   return part.tree.binding < part.binding ? `(${text})` : text;
 }
@@ -63,11 +65,11 @@ function* smallerParts(part: Slot | Items, simplest: (type: GenType) => Tree | u
     return;
   }
   for (const [at, item] of part.items.entries()) {
-    yield { items: part.items.toSpliced(at, 1) };
+    yield { ...part, items: part.items.toSpliced(at, 1) };
     for (const [index, inner] of item.entries()) {
       if (typeof inner === 'string') continue;
       for (const tree of reductions(inner.tree, simplest)) {
-        yield { items: part.items.with(at, item.with(index, { ...inner, tree })) };
+        yield { ...part, items: part.items.with(at, item.with(index, { ...inner, tree })) };
       }
     }
   }
