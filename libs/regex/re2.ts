@@ -1,0 +1,162 @@
+/**
+ * Runs patterns with re2js, in time linear in the text, as Go's regexp would.
+ *
+ * re2js has Unicode 17 where Go has 15, refuses duplicate group names and words some errors otherwise. So the pattern is
+ * parsed here, with Go's errors and tables, and re2js gets it in a plain form that means the same in both: classes as
+ * ranges, no flags but where they stand, no captures (nobody asks for groups, and programs without them run faster).
+ */
+import { RE2JS, RE2JSException } from 're2js';
+import { parsePattern, PatternError } from './parse-pattern.ts';
+import type { RuneSet } from './rune-set.ts';
+import type { Literal, Node, Repeat } from './syntax-tree.ts';
+import { foldingSet } from './unicode.ts';
+import type { CompiledRegex } from './regex.ts';
+
+/** A plain form beyond this is refused; Go would need more than a hundred megabytes for such a pattern. */
+const MAX_PLAIN_LENGTH = 8_000_000;
+
+/** @param pattern - well-formed UTF-16 */
+export function compilePattern(pattern: string): CompiledRegex | PatternError {
+  const tree = parsePattern(pattern);
+  if (tree instanceof PatternError) return tree;
+  try {
+    const plain = new PlainForm().of(tree);
+    if (plain !== undefined) return new Re2Regex(RE2JS.compile(plain));
+  } catch (thrown) {
+    // What Go takes and re2js does not is too large for it.
+    if (!(thrown instanceof RE2JSException)) throw thrown;
+  }
+  return new PatternError('expression too large', pattern);
+}
+
+class Re2Regex implements CompiledRegex {
+  readonly #program: RE2JS;
+
+  constructor(program: RE2JS) {
+    this.#program = program;
+  }
+
+  matches(text: string): boolean {
+    return this.#program.test(text);
+  }
+
+  find(text: string): string {
+    const matcher = this.#program.matcher(text);
+    return matcher.find() ? text.slice(matcher.start(), matcher.end()) : '';
+  }
+
+  /** @see golang/go src/regexp/regexp.go, allMatches */
+  findAll(text: string, limit: number): string[] {
+    const found: string[] = [];
+    const most = limit < 0 ? Number.POSITIVE_INFINITY : limit;
+    const matcher = this.#program.matcher(text);
+    let previousEnd = -1;
+    for (let at = 0; found.length < most && at <= text.length && matcher.find(at); ) {
+      const start = matcher.start();
+      const end = matcher.end();
+      // An empty match right behind another match does not count.
+      if (end > at || start !== previousEnd) found.push(text.slice(start, end));
+      at = end > at ? end : at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+      previousEnd = end;
+    }
+    return found;
+  }
+}
+
+const SIMPLE: Readonly<
+  Record<Exclude<Node['kind'], 'literal' | 'class' | 'repeat' | 'group' | 'concatenation' | 'alternation'>, string>
+> = {
+  empty: '(?:)',
+  any: '(?s:.)',
+  anyButNewline: '.',
+  beginText: '\\A',
+  endText: '\\z',
+  beginLine: '(?m:^)',
+  endLine: '(?m:$)',
+  wordBoundary: '\\b',
+  noWordBoundary: '\\B',
+};
+const NOTHING = '[^\\x{0}-\\x{10FFFF}]';
+
+class PlainForm {
+  #length = 0;
+
+  /** undefined if it becomes too long. */
+  of(node: Node): string | undefined {
+    const text = this.#text(node);
+    return this.#length > MAX_PLAIN_LENGTH ? undefined : text;
+  }
+
+  #text(node: Node): string {
+    if (this.#length > MAX_PLAIN_LENGTH) return '';
+    switch (node.kind) {
+      case 'literal':
+        return this.#counted(literalText(node));
+      case 'class':
+        return this.#counted(classText(node.set));
+      case 'repeat':
+        return `${this.#grouped(node.sub)}${repeatText(node)}`;
+      case 'group':
+        return this.#grouped(node.sub);
+      case 'concatenation':
+        return node.subs.map((sub) => (sub.kind === 'alternation' ? this.#grouped(sub) : this.#text(sub))).join('');
+      case 'alternation':
+        return node.subs.map((sub) => this.#text(sub)).join('|');
+      default:
+        return this.#counted(SIMPLE[node.kind]);
+    }
+  }
+
+  #grouped(node: Node): string {
+    return node.kind === 'class' ? this.#text(node) : `(?:${this.#text(node)})`;
+  }
+
+  #counted(text: string): string {
+    this.#length += text.length;
+    return text;
+  }
+}
+
+function repeatText({ min, max, counted, lazy }: Repeat): string {
+  const count = counted
+    ? `{${min}${max === min ? '' : `,${max < 0 ? '' : max}`}}`
+    : max === 1
+      ? '?'
+      : min === 0
+        ? '*'
+        : '+';
+  return lazy ? `${count}?` : count;
+}
+
+const isSurrogate = (rune: number): boolean => rune >= 0xd800 && rune <= 0xdfff;
+
+function literalText({ runes, fold }: Literal): string {
+  // No text holds a surrogate, but re2js would find half of a pair.
+  if (runes.some(isSurrogate)) return NOTHING;
+  return runes.map((rune) => (fold ? foldedText(rune) : runeText(rune))).join('');
+}
+
+function foldedText(rune: number): string {
+  const set = foldingSet(rune);
+  return set.length === 1 ? runeText(rune) : `[${set.map(runeText).join('')}]`;
+}
+
+function classText(set: RuneSet): string {
+  let ranges = '';
+  for (let i = 0; i < set.length; i += 2) {
+    const first = set[i] as number;
+    const last = set[i + 1] as number;
+    if (isSurrogate(first) && isSurrogate(last)) continue;
+    ranges += first === last ? runeText(first) : `${runeText(first)}-${runeText(last)}`;
+  }
+  return ranges === '' ? NOTHING : `[${ranges}]`;
+}
+
+const isPlain = (rune: number): boolean =>
+  (rune >= 0x30 && rune <= 0x39) ||
+  (rune >= 0x41 && rune <= 0x5a) ||
+  (rune >= 0x61 && rune <= 0x7a) ||
+  (rune >= 0x80 && !isSurrogate(rune));
+
+/** The same inside and outside of classes. */
+const runeText = (rune: number): string => (isPlain(rune) ? String.fromCodePoint(rune) : `\\x{${rune.toString(16)}}`);

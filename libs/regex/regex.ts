@@ -1,0 +1,48 @@
+/**
+ * Regular expressions as Kubernetes has them: Go's RE2 syntax, leftmost-first matching, code points.
+ */
+import { PatternError } from './parse-pattern.ts';
+import { compilePattern } from './re2.ts';
+
+export interface CompiledRegex {
+  /** Whether the pattern matches anywhere in the text. */
+  matches(text: string): boolean;
+  /** The first match; '' if there is none. */
+  find(text: string): string;
+  /**
+   * All matches that do not overlap.
+   *
+   * @param limit - the most matches to return; negative for all
+   */
+  findAll(text: string, limit: number): string[];
+}
+
+/** A pattern that Go refuses. */
+export class RegexError {
+  /** Go's text: ``error parsing regexp: missing closing ): `(a` ``. */
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** Patterns that an expression computes come again and again; a program is worth keeping, a hoard of them is not. */
+const MAX_KEPT = 256;
+const kept = new Map<string, CompiledRegex | RegexError>();
+
+/** @param pattern - well-formed UTF-16; what was compiled lately is remembered */
+export function compileRegex(pattern: string): CompiledRegex | RegexError {
+  const known = kept.get(pattern);
+  kept.delete(pattern);
+  const compiled = known ?? compile(pattern);
+  kept.set(pattern, compiled);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
+  return compiled;
+}
+
+function compile(pattern: string): CompiledRegex | RegexError {
+  const compiled = compilePattern(pattern);
+  if (!(compiled instanceof PatternError)) return compiled;
+  return new RegexError(`error parsing regexp: ${compiled.code}: \`${compiled.part}\``);
+}

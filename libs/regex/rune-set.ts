@@ -1,0 +1,49 @@
+/**
+ * Sets of code points, as pairs of first and last: ascending, neither overlapping nor touching.
+ */
+export type RuneSet = readonly number[];
+
+export const MAX_RUNE = 0x10ffff;
+export const ANY_RUNE: RuneSet = [0, MAX_RUNE];
+
+/** The set of any pairs, in any order. */
+export function runeSet(pairs: readonly number[]): RuneSet {
+  const order = Array.from({ length: pairs.length / 2 }, (_, i) => 2 * i);
+  order.sort((a, b) => (pairs[a] as number) - (pairs[b] as number));
+  const set: number[] = [];
+  for (const at of order) addPair(set, pairs[at] as number, pairs[at + 1] as number);
+  return set;
+}
+
+/** Adds a pair that does not start before the last one. */
+export function addPair(set: number[], first: number, last: number): void {
+  const end = set.length - 1;
+  if (end > 0 && first <= (set[end] as number) + 1) {
+    if (last > (set[end] as number)) set[end] = last;
+  } else {
+    set.push(first, last);
+  }
+}
+
+export function negated(set: RuneSet): RuneSet {
+  const rest: number[] = [];
+  let next = 0;
+  for (let i = 0; i < set.length; i += 2) {
+    if (next < (set[i] as number)) rest.push(next, (set[i] as number) - 1);
+    next = (set[i + 1] as number) + 1;
+  }
+  if (next <= MAX_RUNE) rest.push(next, MAX_RUNE);
+  return rest;
+}
+
+export function hasRune(set: RuneSet, rune: number): boolean {
+  let low = 0;
+  let high = set.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (rune < (set[2 * middle] as number)) high = middle - 1;
+    else if (rune > (set[2 * middle + 1] as number)) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

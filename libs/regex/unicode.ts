@@ -1,0 +1,165 @@
+/**
+ * Go's Unicode tables: classes by name, and which runes are equal without regard to case.
+ *
+ * @see golang/go src/regexp/syntax/parse.go: unicodeTable, canonicalName, appendFoldedRange
+ */
+import { ANY_RUNE, addPair, negated, type RuneSet, runeSet } from './rune-set.ts';
+import { CATEGORIES, CATEGORY_ALIASES, CATEGORY_RUNS, FOLDING_SETS, SCRIPT_RUNS, SCRIPTS } from './unicode-tables.ts';
+
+const SERIES = ['', '-', '+', '*', '/', '!', '='];
+
+/** Sets by name, made on first use. */
+class Tables {
+  readonly #names: string;
+  readonly #runs: string;
+  #sets: Map<string, number[]> | undefined;
+
+  constructor(names: string, runs: string) {
+    this.#names = names;
+    this.#runs = runs;
+  }
+
+  get sets(): ReadonlyMap<string, RuneSet> {
+    if (this.#sets === undefined) {
+      const names = this.#names.split(' ');
+      this.#sets = new Map(names.map((name) => [name, []]));
+      let at = 0;
+      for (const [, series, letter, length] of this.#runs.matchAll(/([-+*/!=]?)([A-Z])([0-9a-z]*)/g)) {
+        const count = length === '' ? 1 : Number.parseInt(length as string, 36);
+        const owner = 26 * SERIES.indexOf(series as string) + (letter as string).charCodeAt(0) - 65;
+        const name = names[owner - 1];
+        if (name !== undefined) addPair(this.#sets.get(name) as number[], at, at + count - 1);
+        at += count;
+      }
+    }
+    return this.#sets;
+  }
+}
+
+const categories = new Tables(CATEGORIES, CATEGORY_RUNS);
+const scripts = new Tables(SCRIPTS, SCRIPT_RUNS);
+let casedLetters: RuneSet | undefined;
+let aliases: ReadonlyMap<string, string> | undefined;
+
+const merged = (names: readonly string[]): RuneSet =>
+  runeSet(names.flatMap((name) => categories.sets.get(name) as RuneSet));
+
+/** A category of one or two letters; undefined if there is none. */
+function category(name: string): RuneSet | undefined {
+  const leaves = CATEGORIES.split(' ');
+  if (leaves.includes(name)) return categories.sets.get(name);
+  if (name === 'Cn') return negated(merged(leaves));
+  if (name === 'LC') {
+    casedLetters ??= merged(['Ll', 'Lt', 'Lu']);
+    return casedLetters;
+  }
+  if (name === 'C')
+    return runeSet([...merged(leaves.filter((leaf) => leaf[0] === 'C')), ...(category('Cn') as RuneSet)]);
+  const parts = name.length === 1 ? leaves.filter((leaf) => leaf[0] === name) : [];
+  return parts.length === 0 ? undefined : merged(parts);
+}
+
+/** A capital, then small letters, without separators: so a script with a separator in its name is never found. */
+function canonicalName(name: string): string {
+  const letters = name.replace(/[-_ ]/g, '');
+  return letters.slice(0, 1).replace(/[a-z]/, upper) + letters.slice(1).replace(/[A-Z]/g, lower);
+}
+const upper = (letter: string): string => letter.toUpperCase();
+const lower = (letter: string): string => letter.toLowerCase();
+
+const found = new Map<string, RuneSet | undefined>();
+
+/**
+ * What `\p{name}` matches; undefined if there is no such class.
+ *
+ * @param fold - whether with everything that is equal without regard to case
+ */
+export function unicodeClass(name: string, fold: boolean): RuneSet | undefined {
+  const set = findClassOnce(name);
+  // Go has no foldings for the cased letters: `(?i)\p{LC}` leaves out U+0345.
+  return set === undefined || !fold || set === casedLetters ? set : folded(set);
+}
+
+function findClassOnce(name: string): RuneSet | undefined {
+  const canonical = canonicalName(name);
+  if (!found.has(canonical)) {
+    if (found.size > 500) found.clear(); // names are the writer's
+    found.set(canonical, findClass(canonical));
+  }
+  return found.get(canonical);
+}
+
+function findClass(name: string): RuneSet | undefined {
+  if (name === 'Any') return ANY_RUNE;
+  if (name === 'Ascii') return [0, 0x7f];
+  if (name === 'Assigned') return merged(CATEGORIES.split(' '));
+  const direct = (name === 'Lc' ? category('LC') : category(name)) ?? scripts.sets.get(name);
+  if (direct !== undefined) return direct;
+  aliases ??= new Map(
+    CATEGORY_ALIASES.split(' ').map((pair) => {
+      const [alias, target] = pair.split('=') as [string, string];
+      return [canonicalName(alias), target];
+    }),
+  );
+  const target = aliases.get(name);
+  return target === undefined ? undefined : category(target);
+}
+
+/** Each rune that has others equal to it, with the whole set, ascending; keys ascend. */
+let foldings: ReadonlyMap<number, readonly number[]> | undefined;
+let folding: readonly number[] = [];
+
+function foldingSets(): ReadonlyMap<number, readonly number[]> {
+  if (foldings === undefined) {
+    const sets: [number, readonly number[]][] = [];
+    for (const item of FOLDING_SETS.split(',')) {
+      const [head = '', ...differences] = item.split(' ');
+      const steps = head.endsWith('a') ? 1 : head.endsWith('b') ? 2 : 0;
+      const count = Number.parseInt(steps === 0 ? head : head.slice(0, -1), 36);
+      let rune = 0;
+      const first = differences.map((difference) => {
+        rune += Number.parseInt(difference, 36);
+        return rune;
+      });
+      for (let i = 0; i < count; i++) {
+        const set = first.map((member) => member + i * steps);
+        for (const member of set) sets.push([member, set]);
+      }
+    }
+    foldings = new Map(sets.sort(([a], [b]) => a - b));
+    folding = [...foldings.keys()];
+  }
+  return foldings;
+}
+
+/** The runes that are equal to this one without regard to case, ascending; itself alone where there are no others. */
+export function foldingSet(rune: number): readonly number[] {
+  return foldingSets().get(rune) ?? [rune];
+}
+
+/** With everything that is equal without regard to case. */
+export function folded(set: RuneSet): RuneSet {
+  const sets = foldingSets();
+  const more: number[] = [...set];
+  let at = 0;
+  for (let i = 0; i < set.length; i += 2) {
+    const last = set[i + 1] as number;
+    at = firstAtLeast(set[i] as number, at);
+    for (; at < folding.length && (folding[at] as number) <= last; at++) {
+      for (const member of sets.get(folding[at] as number) as readonly number[]) more.push(member, member);
+    }
+  }
+  return more.length === set.length ? set : runeSet(more);
+}
+
+/** Index of the first rune with a folding set that is not below `rune`. */
+function firstAtLeast(rune: number, from: number): number {
+  let low = from;
+  let high = folding.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((folding[middle] as number) < rune) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
