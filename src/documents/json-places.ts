@@ -1,0 +1,104 @@
+/** Finds parts of a JSON text that is known to be well formed. */
+import { parseJson } from './json.ts';
+import type { Path, Span } from './path.ts';
+
+/**
+ * Where the part at `path` stands, or the deepest part on the way to it that exists.
+ *
+ * @param start - where the text's value begins
+ * @returns the value's span, and that of the member name in front of it
+ */
+export function locateInJson(
+  text: string,
+  path: Path,
+  start = 0,
+): { value: Span; key: Span | undefined; depth: number } {
+  let value = valueSpan(text, start);
+  let key: Span | undefined;
+  let depth = 0;
+  for (const step of path) {
+    const found = typeof step === 'number' ? element(text, value.start, step) : member(text, value.start, step);
+    if (found === undefined) break;
+    ({ value, key } = found);
+    depth++;
+  }
+  return { value, key, depth };
+}
+
+const skipSpace = (text: string, from: number): number => {
+  let at = from;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return at;
+};
+
+/** Of the value that begins at or behind `from`. */
+function valueSpan(text: string, from: number): Span {
+  const start = skipSpace(text, from);
+  return { start, end: valueEnd(text, start) };
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    at += code === 0x5c ? 2 : 1;
+  }
+}
+
+function valueEnd(text: string, start: number): number {
+  const first = text.charAt(start);
+  if (first === '"') return stringEnd(text, start);
+  if (first !== '{' && first !== '[') {
+    let at = start;
+    while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at++;
+    return at;
+  }
+  let depth = 0;
+  let at = start;
+  for (;;) {
+    const character = text.charAt(at);
+    if (character === '"') {
+      at = stringEnd(text, at);
+      continue;
+    }
+    if (character === '{' || character === '[') depth++;
+    if (character === '}' || character === ']') depth--;
+    at++;
+    if (depth === 0) return at;
+  }
+}
+
+/** The last member of a name counts. */
+function member(text: string, start: number, name: string): { value: Span; key: Span } | undefined {
+  if (text.charAt(start) !== '{') return undefined;
+  let found: { value: Span; key: Span } | undefined;
+  let at = skipSpace(text, start + 1);
+  while (text.charAt(at) === '"') {
+    const key = { start: at, end: stringEnd(text, at) };
+    const value = valueSpan(text, skipSpace(text, key.end) + 1);
+    if (stringAt(text, key) === name) found = { value, key };
+    at = skipSpace(text, value.end);
+    if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
+  }
+  return found;
+}
+
+function element(text: string, start: number, index: number): { value: Span; key: undefined } | undefined {
+  if (text.charAt(start) !== '[') return undefined;
+  let at = skipSpace(text, start + 1);
+  for (let i = 0; text.charAt(at) !== ']'; i++) {
+    const value = valueSpan(text, at);
+    if (i === index) return { value, key: undefined };
+    at = skipSpace(text, value.end);
+    if (text.charAt(at) === ',') at++;
+  }
+  return undefined;
+}
+
+function stringAt(text: string, { start, end }: Span): string {
+  const written = text.slice(start + 1, end - 1);
+  if (!written.includes('\\')) return written;
+  const read = parseJson(text.slice(start, end));
+  return read.ok ? (read.value as string) : written;
+}
