@@ -69,8 +69,14 @@ const quantifier =
     return helper.comprehension(target as Expr, name, '', helper.accuName, init, condition, step, result);
   };
 
-/** Collects `element` of each element of the range, where `filter` is true if there is one. */
-function collect(helper: MacroHelper, range: Expr, variable: Expr, filter: Expr | undefined, element: Expr) {
+/** Makes the list of `element` for each element of the range for which `filter`, if there is one, is true. */
+export function collect(
+  helper: MacroHelper,
+  range: Expr,
+  variable: Expr,
+  filter: Expr | undefined,
+  element: Expr,
+): Expr | MacroError {
   const name = loopVariable(helper, variable, 'argument is not an identifier');
   if (typeof name !== 'string') return name;
   const init = helper.list();

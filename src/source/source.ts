@@ -10,7 +10,8 @@ export class Source {
   readonly text: string;
   /** What issues print in front of line and column. */
   readonly name: string;
-  #lineStarts: number[] | undefined;
+  #lineStarts: readonly number[] | undefined;
+  #pairs: readonly number[] | undefined;
 
   constructor(text: string, name = '<input>') {
     // A source reaches Kubernetes as valid UTF-8.
@@ -20,26 +21,24 @@ export class Source {
 
   get lineStarts(): readonly number[] {
     if (this.#lineStarts === undefined) {
-      this.#lineStarts = [0];
-      for (let i = this.text.indexOf('\n'); i >= 0; i = this.text.indexOf('\n', i + 1)) this.#lineStarts.push(i + 1);
+      const starts = [0];
+      for (let i = this.text.indexOf('\n'); i >= 0; i = this.text.indexOf('\n', i + 1)) starts.push(i + 1);
+      this.#lineStarts = starts;
     }
     return this.#lineStarts;
   }
 
   /** Line and column of an offset. */
   locate(offset: number): Location {
-    const starts = this.lineStarts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    let column = 0;
-    for (let i = starts[low] as number; i < offset; column++)
-      i += (this.text.codePointAt(i) as number) > 0xffff ? 2 : 1;
-    return { line: low + 1, column };
+    const line = countUpTo(this.lineStarts, offset);
+    const start = this.lineStarts[line - 1] as number;
+    return { line, column: this.codePointOffset(offset) - this.codePointOffset(start) };
+  }
+
+  /** Code points before an offset. */
+  codePointOffset(offset: number): number {
+    this.#pairs ??= findPairs(this.text);
+    return offset - countUpTo(this.#pairs, offset - 1);
   }
 
   /** The text of a line (from 1) without its line feed; undefined if there is no such line. */
@@ -49,4 +48,23 @@ export class Source {
     const next = this.lineStarts[line];
     return this.text.slice(start, next === undefined ? undefined : next - 1);
   }
+}
+
+/** The offsets of the code points that take two units. */
+function findPairs(text: string): number[] {
+  const pairs: number[] = [];
+  for (const { index } of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) pairs.push(index);
+  return pairs;
+}
+
+/** How many of the ascending numbers are at most `limit`. */
+function countUpTo(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
