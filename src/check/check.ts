@@ -18,8 +18,8 @@ import type {
   StructExpr,
   StructField,
 } from '../ast/ast.ts';
-import type { Declarations, EnvFunction, IdentDecl } from '../env/declarations.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Declarations, EnvFunction, IdentDecl } from '../env/declarations.ts';
 import { declaredTypeName } from '../types/format-type.ts';
 import {
   BOOL,
@@ -33,14 +33,14 @@ import {
   mapOf,
   NULL,
   optionalOf,
-  sameType,
   STRING,
+  sameType,
   type Type,
   typeParam,
   UINT,
 } from '../types/type.ts';
 import { isDyn, mostGeneral, Unification } from '../types/unification.ts';
-import { runtimeType } from '../values/value.ts';
+import { runtimeType, type Value } from '../values/value.ts';
 import { diagnosticAt } from './diagnostic-at.ts';
 import * as messages from './messages.ts';
 import { type Signature, signaturesOf } from './signatures.ts';
@@ -63,7 +63,9 @@ export function check(ast: Ast, declarations: Declarations): CheckResult {
   const checker = new Checker(ast, declarations);
   const root = checker.check(ast.root);
   if (checker.issues.length > 0) return { issues: checker.issues };
-  return { ast: { ...ast, root, types: checker.finalTypes(), references: checker.references }, issues: [] };
+  const { source, positions, macroCalls, nextId } = ast;
+  const types = checker.finalTypes();
+  return { ast: { root, source, positions, macroCalls, nextId, types, references: checker.references }, issues: [] };
 }
 
 class Checker {
@@ -157,12 +159,12 @@ class Checker {
 
   #checkIdent(expr: Ident): Expr {
     const { name } = expr;
-    const absolute = name.startsWith('.');
+    const absolute = isAbsolute(name);
     const bareName = absolute ? name.slice(1) : name;
     const local = this.#findLocal(bareName);
     if (local !== undefined && !absolute) {
       this.#types[expr.id] = local;
-      this.references.set(expr.id, { name, overloads: [] });
+      this.references.set(expr.id, identReference(name));
       return expr;
     }
     const ident = this.#declarations.findIdent(bareName);
@@ -176,7 +178,7 @@ class Checker {
   #resolved(expr: Ident | Select, ident: IdentDecl, shadowed: boolean): Expr {
     const name = shadowed ? `.${ident.name}` : ident.name;
     this.#types[expr.id] = ident.type;
-    this.references.set(expr.id, { name, overloads: [], value: ident.value });
+    this.references.set(expr.id, identReference(name, ident.value));
     return expr.kind === 'ident' && expr.name === name ? expr : { kind: 'ident', id: expr.id, name };
   }
 
@@ -209,7 +211,7 @@ class Checker {
 
   /** Takes off the chain what belongs to a declared name; undefined if nothing does. */
   #checkQualified(chain: Select[], root: Ident): Expr | undefined {
-    const absolute = root.name.startsWith('.');
+    const absolute = isAbsolute(root.name);
     let name = absolute ? root.name.slice(1) : root.name;
     const shadowed = this.#findLocal(name) !== undefined;
     if (shadowed && !absolute) return undefined;
@@ -293,7 +295,7 @@ class Checker {
     const checked = this.check(operand);
     const type = this.#selectField(expr.id, checked, field.value, true);
     this.#types[expr.id] = this.#unification.substitute(type, false);
-    this.references.set(expr.id, { name: '', overloads: ['select_optional_field'] });
+    this.references.set(expr.id, optionalSelection);
     return checked === operand ? expr : { ...expr, args: [checked, field] };
   }
 
@@ -360,7 +362,7 @@ class Checker {
       fits = false;
     }
     if (!fits) return ERROR;
-    this.references.set(expr.id, { name: '', overloads: [signature.overload.id] });
+    this.references.set(expr.id, signature.reference);
     return BOOL;
   }
 
@@ -373,23 +375,30 @@ class Checker {
     member: boolean,
   ): Type {
     let result: Type | undefined;
-    let overloads: string[] | undefined;
-    for (const { overload, typeParams, crossType } of signatures) {
-      if (crossType && !this.#crossTypeComparisons) continue;
+    let reference: Reference | undefined;
+    for (const signature of signatures) {
+      const { overload, typeParams } = signature;
+      if (signature.crossType && !this.#crossTypeComparisons) continue;
       const firstVariable = this.#nextVariable;
       this.#nextVariable += typeParams.length;
       if (neverFits(argTypes, overload.args)) continue;
-      const fresh = (type: Type): Type => instantiate(type, typeParams, firstVariable);
-      const expected = typeParams.length === 0 ? overload.args : overload.args.map(fresh);
-      if (!this.#unification.areAssignable(argTypes, expected)) continue;
-      if (overloads === undefined) overloads = [overload.id];
-      else overloads.push(overload.id);
-      const type = typeParams.length === 0 ? overload.result : this.#unification.substitute(fresh(overload.result), false);
-      if (result === undefined) result = type;
-      else if (!isDyn(result) && !sameType(type, result)) result = DYN;
+      let { args, result: type } = overload;
+      if (typeParams.length > 0) {
+        args = args.map((arg) => instantiate(arg, typeParams, firstVariable));
+        type = instantiate(type, typeParams, firstVariable);
+      }
+      if (!this.#unification.areAssignable(argTypes, args)) continue;
+      type = this.#unification.substitute(type, false);
+      if (result === undefined || reference === undefined) {
+        result = type;
+        reference = signature.reference;
+        continue;
+      }
+      if (!isDyn(result) && !sameType(type, result)) result = DYN;
+      reference = { ...reference, overloads: [...reference.overloads, overload.id] };
     }
-    if (result === undefined || overloads === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
-    this.references.set(expr.id, { name: '', overloads });
+    if (result === undefined || reference === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
+    this.references.set(expr.id, reference);
     return result;
   }
 
@@ -456,15 +465,13 @@ class Checker {
   }
 
   #checkStruct(expr: StructExpr): Expr {
-    const ident = this.#declarations.findTypeIdent(
-      expr.typeName.startsWith('.') ? expr.typeName.slice(1) : expr.typeName,
-    );
+    const ident = this.#declarations.findTypeIdent(isAbsolute(expr.typeName) ? expr.typeName.slice(1) : expr.typeName);
     if (ident === undefined) {
       this.#types[expr.id] = ERROR;
       this.#report(expr.id, messages.undeclaredReference(expr.typeName));
       return expr;
     }
-    this.references.set(expr.id, { name: ident.name, overloads: [] });
+    this.references.set(expr.id, identReference(ident.name));
     const type = this.#constructedType(expr, ident);
     this.#types[expr.id] = type;
     const structName = type === ERROR ? ident.name : (wellKnownName(type) ?? type.name);
@@ -586,6 +593,15 @@ class Checker {
     this.issues.push(diagnosticAt(this.#ast, id, problem));
   }
 }
+
+/** Whether a name is written with a leading dot, which leads past local variables. */
+const isAbsolute = (name: string): boolean => name.charCodeAt(0) === 0x2e;
+
+const noOverloads: readonly string[] = [];
+
+const identReference = (name: string, value?: Value): Reference => ({ name, overloads: noOverloads, value });
+
+const optionalSelection: Reference = { name: '', overloads: ['select_optional_field'], value: undefined };
 
 /** `a.b.c` of a chain of selections that ends in an identifier. */
 function qualifiedName(expr: Expr): string | undefined {

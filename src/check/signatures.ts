@@ -1,3 +1,4 @@
+import type { Reference } from '../ast/ast.ts';
 import type { Overload } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
@@ -9,6 +10,8 @@ export interface Signature {
   readonly typeParams: readonly string[];
   /** Whether it compares numbers of two kinds. */
   readonly crossType: boolean;
+  /** What a call refers to if only this overload fits. */
+  readonly reference: Reference;
 }
 
 export interface Signatures {
@@ -35,7 +38,12 @@ export function signaturesOf(fn: EnvFunction): Signatures {
 function signatureOf(overload: Overload): Signature {
   const typeParams = new Set<string>();
   for (const type of [overload.result, ...overload.args]) collectTypeParams(type, typeParams);
-  return { overload, typeParams: [...typeParams], crossType: crossTypeComparison.test(overload.id) };
+  return {
+    overload,
+    typeParams: [...typeParams],
+    crossType: crossTypeComparison.test(overload.id),
+    reference: { name: '', overloads: [overload.id], value: undefined },
+  };
 }
 
 function collectTypeParams(type: Type, names: Set<string>): void {

@@ -39,15 +39,23 @@ type Report = Parameters<Validator>[1];
 
 function checkElements(ast: CheckedAst, list: ListExpr, report: Report): void {
   let expected: Type | undefined;
+  let optionals = 0;
   for (let i = 0; i < list.elements.length; i++) {
     const { id } = list.elements[i] as Expr;
     let type = ast.types[id] ?? DYN;
-    if (list.optional.includes(i)) {
-      if (!isOptional(type)) return report(id, notAnOptional(type));
+    if (list.optional[optionals] === i) {
+      optionals++;
+      if (!isOptional(type)) {
+        report(id, notAnOptional(type));
+        return;
+      }
       type = type.parameters[0] as Type;
     }
     expected ??= type;
-    if (!sameType(expected, type, false)) return report(id, messages.mixedElements(expected, type));
+    if (!sameType(expected, type, false)) {
+      report(id, messages.mixedElements(expected, type));
+      return;
+    }
   }
 }
 
@@ -58,7 +66,10 @@ function checkEntries(ast: CheckedAst, map: MapExpr, report: Report): void {
     const keyType = ast.types[key.id] ?? DYN;
     let valueType = ast.types[value.id] ?? DYN;
     if (optional) {
-      if (!isOptional(valueType)) return report(value.id, notAnOptional(valueType));
+      if (!isOptional(valueType)) {
+        report(value.id, notAnOptional(valueType));
+        return;
+      }
       valueType = valueType.parameters[0] as Type;
     }
     expectedKey ??= keyType;

@@ -14,9 +14,10 @@ const isDynOrError = (type: Type): boolean => type.kind === 'dyn' || type.kind =
  */
 export class Unification {
   readonly #bindings = new Map<string, Type>();
-  /** Names bound since the comparison began, and what each was bound to before. */
+  /** Names bound since the comparison began, and what each was bound to before; as many as `#changes` says. */
   readonly #changed: string[] = [];
   readonly #before: (Type | undefined)[] = [];
+  #changes = 0;
 
   /** Whether `a` and `b` agree; on success their type parameters are bound to the more general of what they met. */
   isAssignable(a: Type, b: Type): boolean {
@@ -61,21 +62,20 @@ export class Unification {
 
   #settle(keep: boolean): void {
     if (!keep) {
-      for (let i = this.#changed.length - 1; i >= 0; i--) {
+      for (let i = this.#changes - 1; i >= 0; i--) {
+        const name = this.#changed[i] as string;
         const before = this.#before[i];
-        if (before === undefined) this.#bindings.delete(this.#changed[i] as string);
-        else this.#bindings.set(this.#changed[i] as string, before);
+        if (before === undefined) this.#bindings.delete(name);
+        else this.#bindings.set(name, before);
       }
     }
-    if (this.#changed.length > 0) {
-      this.#changed.length = 0;
-      this.#before.length = 0;
-    }
+    this.#changes = 0;
   }
 
   #bind(name: string, type: Type): void {
-    this.#changed.push(name);
-    this.#before.push(this.#bindings.get(name));
+    this.#changed[this.#changes] = name;
+    this.#before[this.#changes] = this.#bindings.get(name);
+    this.#changes++;
     this.#bindings.set(name, type);
   }
 
