@@ -1,0 +1,94 @@
+/**
+ * What is wrong with a field of an object, in Kubernetes' words.
+ *
+ * @see kubernetes/apimachinery pkg/util/validation/field/errors.go
+ */
+import { doubleText } from '../values/double-text.ts';
+import { goQuote } from '../values/quote.ts';
+import { isDouble, doubleValue, type Value } from '../values/value.ts';
+import { type FieldPath, pathText } from './field-path.ts';
+import { jsonText } from './json-text.ts';
+
+export type FieldErrorType =
+  | 'FieldValueNotFound'
+  | 'FieldValueRequired'
+  | 'FieldValueDuplicate'
+  | 'FieldValueInvalid'
+  | 'FieldValueTypeInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueForbidden'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooShort'
+  | 'FieldValueTooMany'
+  | 'FieldValueTooFew'
+  | 'InternalError';
+
+const TITLES: Readonly<Record<FieldErrorType, string>> = {
+  FieldValueNotFound: 'Not found',
+  FieldValueRequired: 'Required value',
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueInvalid: 'Invalid value',
+  FieldValueTypeInvalid: 'Invalid value',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueTooLong: 'Too long',
+  FieldValueTooShort: 'Too short',
+  FieldValueTooMany: 'Too many',
+  FieldValueTooFew: 'Too few',
+  InternalError: 'Internal error',
+};
+
+const WITHOUT_VALUE: ReadonlySet<FieldErrorType> = new Set<FieldErrorType>([
+  'FieldValueRequired',
+  'FieldValueForbidden',
+  'FieldValueTooLong',
+  'FieldValueTooShort',
+  'InternalError',
+]);
+
+export interface FieldError {
+  readonly type: FieldErrorType;
+  /** `spec.ports[0].name`; `<nil>` for the root. */
+  readonly field: string;
+  /** The value that is wrong; undefined where none is given. */
+  readonly badValue: Value | undefined;
+  readonly detail: string;
+}
+
+const make =
+  (type: FieldErrorType) =>
+  (path: FieldPath | undefined, badValue: Value | undefined, detail = ''): FieldError => ({
+    type,
+    field: pathText(path),
+    badValue,
+    detail,
+  });
+
+type Maker = ReturnType<typeof make>;
+
+export const invalid: Maker = make('FieldValueInvalid');
+export const duplicate: Maker = make('FieldValueDuplicate');
+
+/** Kubernetes gives these two the empty string as value, and never prints it. */
+export const required = (path: FieldPath | undefined, detail: string): FieldError =>
+  make('FieldValueRequired')(path, '', detail);
+export const forbidden = (path: FieldPath | undefined, detail: string): FieldError =>
+  make('FieldValueForbidden')(path, '', detail);
+export const internalError = (path: FieldPath | undefined, detail: string): FieldError =>
+  make('InternalError')(path, undefined, detail);
+
+function valueText(value: Value): string {
+  if (typeof value === 'string') return goQuote(value);
+  if (isDouble(value)) return doubleText(doubleValue(value));
+  return jsonText(value) ?? String(value);
+}
+
+/** The error without the field: `Invalid value: 7: failed rule: self < 5`. */
+export function fieldErrorBody({ type, badValue, detail }: FieldError): string {
+  let text = TITLES[type];
+  if (badValue !== undefined && !WITHOUT_VALUE.has(type)) text += `: ${valueText(badValue)}`;
+  return detail === '' ? text : `${text}: ${detail}`;
+}
+
+/** `spec.replicas: Invalid value: 7: failed rule: self < 5` */
+export const fieldErrorText = (error: FieldError): string => `${error.field}: ${fieldErrorBody(error)}`;

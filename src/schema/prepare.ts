@@ -1,0 +1,97 @@
+/**
+ * What the server makes of a custom resource before it looks at it: unknown fields pruned, nulls dropped, defaults filled
+ * in.
+ *
+ * @see kubernetes/apiextensions-apiserver pkg/apiserver/customresource_handler.go, schemaCoercingConverter
+ */
+import { fieldErrorText } from '../kubernetes/field-error.ts';
+import { jsonText } from '../kubernetes/json-text.ts';
+import type { PlainMap, Value } from '../values/value.ts';
+import { withDefaults, withoutNulls } from './defaulting.ts';
+import { coerceEmbedded } from './embedded-meta.ts';
+import { compareNaturally } from './natural-order.ts';
+import { MetaFault, readObjectMeta } from './object-meta.ts';
+import { prune } from './prune.ts';
+import { mapValues } from './rebuild.ts';
+import type { StructuralSchema } from './structural-schema.ts';
+
+export interface ResourceKind {
+  readonly group: string;
+  readonly kind: string;
+  /** `spec.preserveUnknownFields` of the CustomResourceDefinition. */
+  readonly preserveUnknownFields: boolean;
+}
+
+export interface Prepared {
+  readonly ok: true;
+  readonly object: PlainMap;
+  /** Paths of the unknown fields that were dropped, in natural order. */
+  readonly pruned: readonly string[];
+}
+
+/** The object cannot be decoded. */
+export interface Unprepared {
+  readonly ok: false;
+  readonly message: string;
+}
+
+/** Prepares an object for validation. The object is not changed; what stays the same is shared with it. */
+export function prepare(
+  object: PlainMap,
+  schema: StructuralSchema | undefined,
+  resource: ResourceKind,
+): Prepared | Unprepared {
+  const fault = typeFault(object);
+  if (fault !== undefined) return { ok: false, message: fault };
+  const unknown: string[] = [];
+  let metadata: PlainMap | undefined;
+  if (Object.hasOwn(object, 'metadata')) {
+    const read = readObjectMeta(object.metadata as Value, 'metadata');
+    if (read instanceof MetaFault) return { ok: false, message: read.message };
+    metadata = read.metadata;
+    unknown.push(...read.unknown);
+  }
+  const apiVersion = textMember(object, 'apiVersion') ?? '';
+  if (apiVersion.split('/').length > 2) return { ok: false, message: `unexpected GroupVersion string: ${apiVersion}` };
+  let result: Value = object;
+  if (groupOf(apiVersion) === resource.group && textMember(object, 'kind') === resource.kind) {
+    if (!resource.preserveUnknownFields) {
+      const pruned = prune(result, schema, true);
+      unknown.push(...pruned.unknown);
+      result = withoutNulls(pruned.value, schema);
+    }
+    const coerced = coerceEmbedded(result, schema);
+    if (!('value' in coerced)) return { ok: false, message: fieldErrorText(coerced) };
+    result = coerced.value;
+    unknown.push(...coerced.unknown);
+  }
+  // The metadata as it was read, whatever the schema made of it.
+  const kept = metadata;
+  if (kept !== undefined) result = mapValues(result as PlainMap, (value, key) => (key === 'metadata' ? kept : value));
+  return {
+    ok: true,
+    object: withDefaults(result, schema) as PlainMap,
+    pruned: unknown.sort(compareNaturally),
+  };
+}
+
+const textMember = (object: PlainMap, name: string): string | undefined => {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const groupOf = (apiVersion: string): string =>
+  apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+
+const GO_KINDS: Readonly<Record<string, string>> = { boolean: 'bool', number: 'number', bigint: 'number' };
+
+/** Kubernetes looks for these two before anything else. */
+function typeFault(object: PlainMap): string | undefined {
+  for (const name of ['apiVersion', 'kind']) {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined;
+    if (value === undefined || value === null || typeof value === 'string') continue;
+    const kind = GO_KINDS[typeof value] ?? (Array.isArray(value) ? 'array' : 'object');
+    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${kind} into Go struct field .${name} of type string`;
+  }
+  return textMember(object, 'kind') ? undefined : `Object 'Kind' is missing in '${jsonText(object)}'`;
+}

@@ -1,0 +1,22 @@
+import { CelError, type Value } from '../values/value.ts';
+import type { StructuralSchema } from './structural-schema.ts';
+
+/** Reads data under one node of a schema. Made once for each node. */
+export abstract class Reader {
+  readonly schema: StructuralSchema;
+
+  constructor(schema: StructuralSchema) {
+    this.schema = schema;
+  }
+
+  /** The value; an error value where the data does not fit. */
+  read(raw: Value): Value {
+    if (raw !== null) return this.readPresent(raw);
+    return this.schema.nullable ? null : new CelError('invalid data, got null for schema with nullable=false');
+  }
+
+  protected abstract readPresent(raw: Value): Value;
+}
+
+/** Gives the reader of a node. */
+export type ReaderOf = (schema: StructuralSchema) => Reader;
