@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { opaque, type Type } from '../../src/types/type.ts';
+import { MAX_INT64 } from '../../src/values/arithmetic.ts';
 import { goQuote } from '../../src/values/quote.ts';
 import { Boxed, CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 import { AddressError, isMapped, parseAddress } from './ip-address.ts';
@@ -11,7 +12,7 @@ const PARSE_ERROR = 'network address parse error during conversion from string: 
 
 /** Digits without a leading zero that an int64 holds; what is too long for an address is told otherwise. */
 const isBitCount = (text: string): boolean =>
-  /^(?:0|[1-9][0-9]*)$/.test(text) && text.length < 20 && BigInt(text) < 2n ** 63n;
+  /^(?:0|[1-9][0-9]*)$/.test(text) && text.length < 20 && BigInt(text) <= MAX_INT64;
 
 /**
  * An address and the length of a prefix of it. Bits behind the prefix are kept.

@@ -9,6 +9,7 @@
  */
 import Big from 'big.js';
 import { type Type, struct } from '../../src/types/type.ts';
+import { MAX_INT64, MIN_INT64 } from '../../src/values/arithmetic.ts';
 import type { Order } from '../../src/values/order.ts';
 import { Boxed, CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 
@@ -32,9 +33,6 @@ type Form = Amount | Decimal;
 
 /** How a quantity is printed: `12e6`, `12Mi`, `12M`. */
 type Notation = 'DecimalExponent' | 'BinarySI' | 'DecimalSI';
-
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
  * Kubernetes writes out all digits of a decimal: `1e2147483648` keeps it busy for hours. Where its power of ten has more
@@ -137,10 +135,9 @@ function readSuffix(suffix: string): Unit | undefined {
 }
 
 function readInt64(text: string): bigint | undefined {
-  if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
-  const digits = text.replace(/^[+-]?0*/, '');
-  if (digits.length > 19) return undefined;
-  const value = text[0] === '-' ? -BigInt(digits) : BigInt(digits);
+  const [, sign, digits] = /^([+-]?)0*([0-9]{1,19})$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const value = sign === '-' ? -BigInt(digits) : BigInt(digits);
   return isInt64(value) ? value : undefined;
 }
 
