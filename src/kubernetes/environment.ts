@@ -3,7 +3,14 @@
  *
  * @see kubernetes/apiserver pkg/cel/environment/base.go, environment.go
  */
+import { authz, authzSelectors } from '../../libs/kubernetes/authz.ts';
+import { cidr } from '../../libs/kubernetes/cidr.ts';
+import { format } from '../../libs/kubernetes/format.ts';
+import { ip } from '../../libs/kubernetes/ip.ts';
 import { lists as kubernetesLists } from '../../libs/kubernetes/lists.ts';
+import { quantity } from '../../libs/kubernetes/quantity.ts';
+import { semver } from '../../libs/kubernetes/semver.ts';
+import { urls } from '../../libs/kubernetes/urls.ts';
 import { compileRegex, RegexError } from '../../libs/regex/regex.ts';
 import { standard } from '../../libs/standard/index.ts';
 import {
@@ -17,6 +24,7 @@ import type { VariableDecl } from '../decls/decls.ts';
 import { Env, type EnvOptions, type LibraryUse, type TypeProvider } from '../env/env.ts';
 import { MAX_TIMESTAMP_SECONDS, MIN_TIMESTAMP_SECONDS } from '../values/arithmetic.ts';
 import { Timestamp } from '../values/time.ts';
+import { wellKnownTypes } from '../values/messages.ts';
 import { parseDuration, parseTimestamp } from '../values/time-text.ts';
 import { type Minor, parseVersion } from './version.ts';
 
@@ -39,10 +47,15 @@ const isValidTimestamp = (value: string | number | bigint): boolean =>
 const isValidRegex = (pattern: string): boolean => !(compileRegex(pattern) instanceof RegexError);
 
 const HISTORY: readonly Change[] = [
-  { introduced: 0, libraries: [{ library: standard }] },
+  { introduced: 0, libraries: [{ library: standard }, { library: urls }] },
   { introduced: 0, removed: 29, validators: [homogeneousLiterals({ exemptFormat: false })] },
   { introduced: 0, removed: 37, libraries: [{ library: kubernetesLists, version: 0 }] },
-  { introduced: 28, options: { optionalSyntax: true, crossTypeNumericComparisons: true } },
+  { introduced: 27, libraries: [{ library: authz }] },
+  {
+    introduced: 28,
+    libraries: [{ library: quantity }],
+    options: { optionalSyntax: true, crossTypeNumericComparisons: true },
+  },
   {
     introduced: 29,
     validators: [
@@ -52,6 +65,9 @@ const HISTORY: readonly Change[] = [
       regexLiterals(isValidRegex),
     ],
   },
+  { introduced: 30, libraries: [{ library: ip }, { library: cidr }] },
+  { introduced: 31, libraries: [{ library: format }, { library: authzSelectors }] },
+  { introduced: 33, libraries: [{ library: semver }] },
   { introduced: 37, libraries: [{ library: kubernetesLists, version: 1 }] },
 ];
 
@@ -84,6 +100,7 @@ function baseEnv(minor: Minor): Env {
     );
     env = new Env({
       libraries: changes.flatMap((change) => change.libraries ?? []),
+      providers: [wellKnownTypes],
       validators: changes.flatMap((change) => change.validators ?? []),
       ...Object.assign({}, ...changes.map((change) => change.options ?? {})),
     });
@@ -99,7 +116,8 @@ function baseEnv(minor: Minor): Env {
  */
 export function kubernetesEnv(options: KubernetesEnvOptions = {}): Env {
   const { version = '1.37', kind = 'new', variables, providers } = options;
-  const base = baseEnv(kind === 'stored' ? (parseVersion(version), ALL) : parseVersion(version));
+  const minor = parseVersion(version);
+  const base = baseEnv(kind === 'stored' ? ALL : minor);
   if (variables === undefined && providers === undefined) return base;
   return base.extend({ ...(variables && { variables }), ...(providers && { providers }) });
 }
