@@ -1,6 +1,7 @@
 import { type FunctionDecl, member, type Overload, overload } from '../../src/decls/decls.ts';
 import { BOOL, BYTES, INT, listOf, mapOf, STRING, type Type, typeParam } from '../../src/types/type.ts';
 import { listContains } from '../../src/values/concat-list.ts';
+import { LiteralMap } from '../../src/values/literal-map.ts';
 import { codePointCount } from '../../src/values/utf8.ts';
 import { isList, isMap, MapValue, mapFind, mapSize, noSuchOverload, type Value } from '../../src/values/value.ts';
 import { listMembershipCost } from './costs.ts';
@@ -13,7 +14,13 @@ const MAP_OF_A_B: Type = mapOf(A, B);
 
 function isIn(value: Value, collection: Value): Value {
   if (isList(collection)) return listContains(collection, value);
-  if (collection instanceof MapValue) return collection.has(value);
+  if (collection instanceof MapValue) {
+    // Go cannot look bytes up in a hash map: there the evaluation ends with a panic.
+    if (value instanceof Uint8Array && collection instanceof LiteralMap && collection.size > 0) {
+      throw new TypeError('runtime error: hash of unhashable type types.Bytes');
+    }
+    return collection.has(value);
+  }
   return isMap(collection) ? mapFind(collection, value) !== undefined : noSuchOverload();
 }
 

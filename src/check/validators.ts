@@ -99,11 +99,13 @@ function literalArgument(functionName: InspectedFunction, isValid: (value: Value
 
 /** @param isValidDuration - whether `duration(text)` has a value */
 export const durationLiterals = (isValidDuration: (text: string) => boolean): Validator =>
-  literalArgument('duration', (value) => typeof value !== 'string' || isValidDuration(value));
+  literalArgument('duration', (value) => (typeof value === 'string' ? isValidDuration(value) : value !== null));
 
 /** @param isValidTimestamp - whether `timestamp(x)` has a value, of a text or of seconds since 1970 */
 export const timestampLiterals = (isValidTimestamp: (value: string | number | bigint) => boolean): Validator =>
-  literalArgument('timestamp', (value) => (typeof value !== 'string' && !isInt(value)) || isValidTimestamp(value));
+  literalArgument('timestamp', (value) =>
+    typeof value === 'string' || isInt(value) ? isValidTimestamp(value) : value !== null,
+  );
 
 /** @param isValidRegex - whether the text is a regular expression */
 export const regexLiterals = (isValidRegex: (pattern: string) => boolean): Validator =>

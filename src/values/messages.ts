@@ -119,7 +119,9 @@ function makeAny(contents: Contents, depth = 0): Value {
   const url = (contents.get('type_url') ?? '') as string;
   const bytes = (contents.get('value') ?? new Uint8Array()) as Uint8Array;
   const inner = decode(url.slice(url.lastIndexOf('/') + 1), bytes, depth + 1);
-  return inner ?? new CelError(`unsupported conversion to ref.Val: (*dynamicpb.Message)${anyText(url, bytes)}`);
+  // Null is a value too.
+  if (inner !== undefined) return inner;
+  return new CelError(`unsupported conversion to ref.Val: (*dynamicpb.Message)${anyText(url, bytes)}`);
 }
 
 function anyText(url: string, bytes: Uint8Array): string {

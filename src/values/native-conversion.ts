@@ -101,9 +101,9 @@ function withinLimits(integer: bigint, value: Value, type: NativeType, overflow:
   return integer < min || integer > max ? new CelError(overflow) : value;
 }
 
-/** Library values that Kubernetes can write as a string. */
+/** Library values that Kubernetes can write as a string: their `toString` does. */
 const hasText = (value: Value): boolean =>
-  value instanceof Boxed && value.goType !== undefined && value.toString !== Object.prototype.toString;
+  value instanceof Boxed && /cel\.(?:Quantity|URL|IP|CIDR|Semver)$/.test(value.goType ?? '');
 
 function toByteArray(list: readonly Value[] | ListValue): Value {
   const bytes: number[] = [];
