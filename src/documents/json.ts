@@ -29,6 +29,8 @@ export interface JsonText {
 export interface JsonOptions {
   /** Look for members written twice. */
   readonly duplicates?: boolean;
+  /** Keep integers beyond int64 as `bigint`, up to 40 digits. */
+  readonly wideIntegers?: boolean;
   /** Where to begin; what stands before is not looked at. */
   readonly start?: number;
   /** Stop behind the first value, as a stream of values is read; {@link JsonReader.position} then says where. */
@@ -66,6 +68,7 @@ export class JsonReader {
   readonly #text: string;
   readonly #duplicates: DuplicateField[] | undefined;
   readonly #stream: boolean;
+  readonly #wideIntegers: boolean;
   #at: number;
   #complete = false;
   /** A number no double can hold: refused only if the rest is well formed, as Go checks the syntax first. */
@@ -76,6 +79,7 @@ export class JsonReader {
     this.#text = text.isWellFormed() ? text : text.toWellFormed();
     this.#duplicates = options.duplicates ? [] : undefined;
     this.#stream = options.stream ?? false;
+    this.#wideIntegers = options.wideIntegers ?? false;
     this.#at = options.start ?? 0;
   }
 
@@ -341,9 +345,9 @@ export class JsonReader {
 
   #longInteger(digits: string, start: number): Value {
     // Nothing longer fits, and making a huge integer of a huge text would take long.
-    if (digits.length > 20) return this.#double(digits, start);
+    if (digits.length > (this.#wideIntegers ? 40 : 20)) return this.#double(digits, start);
     const value = BigInt(digits);
-    return BigInt.asIntN(64, value) === value ? int(value) : this.#double(digits, start);
+    return this.#wideIntegers || BigInt.asIntN(64, value) === value ? int(value) : this.#double(digits, start);
   }
 
   #double(digits: string, start: number): Value {

@@ -5,7 +5,7 @@
  * @see yaml/go-yaml v2 resolve.go; kubernetes-sigs/yaml yaml.go, convertToJSONableObject
  */
 import { decodeBase64 } from '../values/base64.ts';
-import { formatFloatG } from '../values/go-float.ts';
+import { doubleText } from '../values/double-text.ts';
 import { textOf } from '../values/utf8.ts';
 import { double, int, type Value } from '../values/value.ts';
 
@@ -137,7 +137,7 @@ function isTimestamp(text: string): boolean {
 export function throughJson(resolved: Resolved): Value | BadScalar {
   if (typeof resolved === 'bigint') return resolved <= INT64_MAX ? int(resolved) : double(Number(resolved));
   if (typeof resolved !== 'number') return resolved;
-  if (!Number.isFinite(resolved)) return new BadScalar(`json: unsupported value: ${formatFloatG(resolved)}`);
+  if (!Number.isFinite(resolved)) return new BadScalar(`json: unsupported value: ${doubleText(resolved)}`);
   // JSON has no form for a float without a fraction, as long as it needs no exponent.
   if (!Number.isInteger(resolved) || Math.abs(resolved) >= 1e21) return resolved;
   const digits = BigInt(String(resolved));
@@ -153,7 +153,7 @@ export function keyOf(resolved: Resolved): string | BadScalar {
       return resolved <= INT64_MAX ? String(resolved) : unsupportedKey('uint64', `0x${resolved.toString(16)}`);
     case 'number': {
       // Single precision: 3.14159265358979 becomes the key 3.1415927, as in Kubernetes.
-      const text = formatFloatG(resolved, 32);
+      const text = doubleText(toSingle(resolved));
       return INFINITE_KEYS.get(text) ?? text;
     }
     case 'boolean':
@@ -161,6 +161,17 @@ export function keyOf(resolved: Resolved): string | BadScalar {
     default:
       return unsupportedKey('%!s(<nil>)', '<nil>');
   }
+}
+
+/** The double with the shortest digits that single precision reads back as the same number. */
+function toSingle(value: number): number {
+  const single = Math.fround(value);
+  if (single === 0) return single; // with its sign
+  for (let digits = 0; digits < 8; digits++) {
+    const shorter = Number(single.toExponential(digits));
+    if (Math.fround(shorter) === single) return shorter;
+  }
+  return single;
 }
 
 const INFINITE_KEYS: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,54 @@
+/** Answers one request of the batch protocol. */
+import { answerEscape } from './escape.ts';
+import { answerEval } from './eval.ts';
+import { answerLimits } from './limits.ts';
+import { answerParse } from './parse.ts';
+import { BadRequest, type Request, readRequest } from './request.ts';
+import { answerSchema } from './schema.ts';
+
+/** What is answered, without the request's id. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+const OPERATIONS: ReadonlyMap<string, (request: Request) => Answer> = new Map([
+  ['escape', answerEscape],
+  ['eval', answerEval],
+  ['limits', answerLimits],
+  ['parse', answerParse],
+  ['schema', answerSchema],
+]);
+
+/** The operations that requests may name. */
+export const operations: readonly string[] = [...OPERATIONS.keys()];
+
+/**
+ * The answer to a request. Never throws: what cannot be carried out is answered `{badRequest}`, a fault of ours
+ * `{panic}`.
+ *
+ * @param line - the JSON text of the request
+ */
+export const answer = (line: string): Answer => respond(line).answer;
+
+/** The answer as the line that the protocol has, with the request's id in front. */
+export function answerLine(line: string): string {
+  const { id, answer } = respond(line);
+  const body = JSON.stringify(answer).slice(1);
+  return body === '}' ? `{"id":${id}}` : `{"id":${id},${body}`;
+}
+
+function respond(line: string): { id: string; answer: Answer } {
+  let id = 'null';
+  try {
+    const request = readRequest(line);
+    id = request.id;
+    const operation = OPERATIONS.get(request.op);
+    if (operation === undefined) {
+      throw new BadRequest(`unknown op ${JSON.stringify(request.op)}; known: ${operations.join(' ')}`);
+    }
+    return { id, answer: operation(request) };
+  } catch (error) {
+    return { id, answer: error instanceof BadRequest ? { badRequest: error.message } : { panic: faultText(error) } };
+  }
+}
+
+const faultText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);

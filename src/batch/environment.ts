@@ -1,0 +1,165 @@
+/** What a request's expression may use: the environment by version, and the variables that the request declares. */
+import type { VariableDecl } from '../decls/decls.ts';
+import { stringifyJson } from '../documents/json-text.ts';
+import type { Env, TypeProvider } from '../env/env.ts';
+import { type ExpressionKind, kubernetesEnv, keywordFieldNames } from '../kubernetes/environment.ts';
+import { declaredSize, type DeclType, declType } from '../schema/decl-type.ts';
+import { parseSchema, SchemaError } from '../schema/parse-schema.ts';
+import { SchemaTypes } from '../schema/schema-types.ts';
+import { schemaValue } from '../schema/schema-value.ts';
+import { type StructuralSchema, withTypeAndObjectMeta } from '../schema/structural-schema.ts';
+import { DYN, optionalOf, type Type } from '../types/type.ts';
+import { NONE, Optional } from '../values/optional.ts';
+import { isPlainMap, type Value } from '../values/value.ts';
+import { decodeValue } from './decode-value.ts';
+import { LeastRecent } from './least-recent.ts';
+import { BadRequest, Fields } from './request.ts';
+import { BadTypeName, parseTypeName } from './type-names.ts';
+
+/** A variable as a request declares it. */
+export interface RequestedVariable {
+  readonly name: string;
+  /** A type's name; '' where there is a schema, or for dyn. */
+  readonly type: string;
+  readonly schema: Value | undefined;
+  /** Whether the schema is that of a resource. */
+  readonly root: boolean;
+  /** Of the schema's object type. */
+  readonly typeName: string;
+  readonly optional: boolean;
+  /** Undefined: declared, not bound. */
+  readonly value: Value | undefined;
+}
+
+/** A schema as a variable has it. */
+interface SchemaVariable {
+  readonly decl: DeclType;
+  readonly schema: StructuralSchema;
+}
+
+/** An environment with variables, made once for all requests that ask for the same. */
+export interface RequestEnvironment {
+  readonly env: Env;
+  readonly types: ReadonlyMap<string, Type>;
+  readonly schemas: ReadonlyMap<string, SchemaVariable>;
+}
+
+export function readVariable(name: string, declared: Value): RequestedVariable {
+  if (!isPlainMap(declared)) throw new BadRequest(`variable ${name} must be an object`);
+  const fields = new Fields(declared, ['type', 'schema', 'root', 'typeName', 'optional', 'value'], `vars.${name}`);
+  return {
+    name,
+    type: fields.string('type'),
+    schema: fields.raw('schema') ?? undefined,
+    root: fields.boolean('root'),
+    typeName: fields.string('typeName') || `${name}Type`,
+    optional: fields.boolean('optional'),
+    value: fields.raw('value'),
+  };
+}
+
+/** @throws BadRequest */
+export function readKind(fields: Fields): ExpressionKind {
+  const env = fields.string('env');
+  if (['', 'new', 'NewExpressions'].includes(env)) return 'new';
+  if (['stored', 'StoredExpressions'].includes(env)) return 'stored';
+  throw new BadRequest(`env ${JSON.stringify(env)}: use "new" or "stored"`);
+}
+
+/** The environment of a version without variables. */
+export function plainEnvironment(version: string, kind: ExpressionKind): Env {
+  try {
+    return kubernetesEnv({ ...(version !== '' && { version }), kind });
+  } catch (error) {
+    if (error instanceof RangeError) throw new BadRequest(error.message);
+    throw error;
+  }
+}
+
+const environments = new LeastRecent<string, RequestEnvironment>(256);
+
+/** @throws BadRequest */
+export function environmentFor(
+  version: string,
+  kind: ExpressionKind,
+  variables: readonly RequestedVariable[],
+): RequestEnvironment {
+  const sorted = [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const declarations = sorted.map(({ value: _, schema, ...declared }) => [JSON.stringify(declared), schema ?? null]);
+  const key = stringifyJson([version, kind, ...declarations]);
+  return environments.get(key, () => makeEnvironment(version, kind, sorted));
+}
+
+function makeEnvironment(
+  version: string,
+  kind: ExpressionKind,
+  variables: readonly RequestedVariable[],
+): RequestEnvironment {
+  const base = plainEnvironment(version, kind);
+  const types = new Map<string, Type>();
+  const schemas = new Map<string, SchemaVariable>();
+  const roots = new Map<string, DeclType>();
+  const declarations: VariableDecl[] = [];
+  for (const variable of variables) {
+    const { name, optional } = variable;
+    let type: Type;
+    if (variable.schema === undefined) {
+      type = readType(variable.type);
+      types.set(name, type);
+    } else {
+      const schema = readSchema(variable.schema);
+      const decl = declType(schema, variable.root, variable.typeName);
+      if (decl === undefined) throw new BadRequest(`variable ${name}: Kubernetes does not expose this schema to CEL`);
+      schemas.set(name, { decl, schema: variable.root ? withTypeAndObjectMeta(schema) : schema });
+      if (!roots.has(variable.typeName)) roots.set(variable.typeName, decl);
+      type = decl.type;
+    }
+    declarations.push({ name, type: optional ? optionalOf(type) : type });
+  }
+  const keywords = keywordFieldNames(version === '' ? '1.37' : version, kind);
+  const providers: TypeProvider[] = roots.size === 0 ? [] : [new SchemaTypes([...roots.values()], keywords)];
+  const env = declarations.length === 0 ? base : base.extend({ variables: declarations, providers });
+  return { env, types, schemas };
+}
+
+function readType(name: string): Type {
+  if (name === '') return DYN;
+  const type = parseTypeName(name);
+  if (type instanceof BadTypeName) throw new BadRequest(type.message);
+  return type;
+}
+
+/** @throws BadRequest for what is no structural schema */
+export function readSchema(document: Value): StructuralSchema {
+  const schema = parseSchema(document);
+  if (schema instanceof SchemaError) throw new BadRequest(`schema is not structural: ${schema.message}`);
+  return schema;
+}
+
+/**
+ * The values of the variables that have one.
+ *
+ * @throws BadRequest for a value that does not fit its type
+ */
+export function bind(
+  { types, schemas }: RequestEnvironment,
+  variables: readonly RequestedVariable[],
+): Map<string, Value> {
+  const bound = new Map<string, Value>();
+  for (const { name, optional, value } of variables) {
+    if (value === undefined) {
+      if (optional) bound.set(name, NONE);
+      continue;
+    }
+    const schema = schemas.get(name);
+    const made = schema === undefined ? decodeValue(value, types.get(name)) : schemaValue(value, schema.schema);
+    bound.set(name, optional ? new Optional(made) : made);
+  }
+  return bound;
+}
+
+/** What the estimator knows of variables with a schema; whatever has none is sized like `self`, as in Kubernetes. */
+export function sizesOf({ schemas }: RequestEnvironment, path: readonly string[]): ReturnType<typeof declaredSize> {
+  const root = schemas.get(path[0] ?? '') ?? schemas.get('self');
+  return root && declaredSize(root.decl, path);
+}

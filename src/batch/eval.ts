@@ -1,0 +1,168 @@
+/** `eval`: compiles and evaluates an expression, with variables or as a rule of a CustomResourceDefinition. */
+import { debugString } from '../ast/debug.ts';
+import { referenceTexts, toTree } from '../ast/tree.ts';
+import { unparse } from '../ast/unparse.ts';
+import { parseJson } from '../documents/json.ts';
+import type { SizeEstimator } from '../cost/estimate.ts';
+import type { ExpressionKind } from '../kubernetes/environment.ts';
+import { parseVersion } from '../kubernetes/version.ts';
+import { type Compiled, compile } from '../pipeline.ts';
+import { PlanError } from '../plan/planner.ts';
+import { type Range, range } from '../ranges/range.ts';
+import { formatType } from '../types/format-type.ts';
+import { CelError, type PlainMap, type Value } from '../values/value.ts';
+import { encodeValue } from './encode-value.ts';
+import {
+  bind,
+  environmentFor,
+  readKind,
+  readVariable,
+  type RequestEnvironment,
+  type RequestedVariable,
+  sizesOf,
+} from './environment.ts';
+import { issueFields } from './issues.ts';
+import { BadRequest, Fields, member, readUnsigned, type Request, writeInteger } from './request.ts';
+
+const KNOWN = [
+  ...['expr', 'version', 'env', 'vars', 'schema', 'root', 'self', 'oldSelf', 'optionalOldSelf'],
+  ...['costLimit', 'noCostLimit', 'sizes', 'checkOnly', 'repeat', 'timeoutMs', 'want', 'admission', 'authorizer'],
+];
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export function answerEval(request: Request): Answer {
+  const fields = new Fields(request.fields, KNOWN);
+  for (const name of ['admission', 'authorizer']) {
+    if (member(request.fields, name) !== undefined) throw new BadRequest(`${name} is not supported`);
+  }
+  const version = fields.string('version');
+  const kind = readKind(fields);
+  const variables = [...new Map([...readVariables(request, fields), ...ruleVariables(fields, version, kind)]).values()];
+  const environment = environmentFor(version, kind, variables);
+  const compiled = compile(environment.env, fields.string('expr'));
+  if (!compiled.ok) return { ...issueFields(compiled.issues, compiled.source) };
+  const checked = describe(compiled, fields, environment);
+  return fields.boolean('checkOnly') ? checked : { ...checked, ...run(compiled, fields, environment, variables) };
+}
+
+/** By name. */
+type Named = readonly [string, RequestedVariable];
+
+function readVariables(request: Request, fields: Fields): Named[] {
+  // Integers beyond int64 are doubles to Kubernetes; a variable of type uint takes them as they are.
+  const wide = /\d{19}/.test(request.line) ? parseJson(request.line, { wideIntegers: true }) : undefined;
+  const exact = wide?.ok ? (member(wide.value as PlainMap, 'vars') as PlainMap) : undefined;
+  return fields.entries('vars').map(([name, declared]) => {
+    const variable = readVariable(name, declared);
+    const digits = exact !== undefined && variable.schema === undefined ? (exact[name] as PlainMap).value : undefined;
+    return [name, digits === undefined ? variable : { ...variable, value: digits }];
+  });
+}
+
+/** `self` and `oldSelf` of a rule. */
+function ruleVariables(fields: Fields, version: string, kind: ExpressionKind): Named[] {
+  const schema = fields.raw('schema') ?? undefined;
+  if (schema === undefined) return [];
+  const self: RequestedVariable = {
+    name: 'self',
+    type: '',
+    schema,
+    root: fields.boolean('root'),
+    typeName: 'selfType',
+    optional: false,
+    value: fields.raw('self'),
+  };
+  const oldSelf = {
+    ...self,
+    name: 'oldSelf',
+    optional: fields.boolean('optionalOldSelf'),
+    value: fields.raw('oldSelf'),
+  };
+  return kind === 'stored' || version === '' || parseMinor(version) >= 24
+    ? [
+        ['self', self],
+        ['oldSelf', oldSelf],
+      ]
+    : [['self', self]];
+}
+
+function parseMinor(version: string): number {
+  try {
+    return parseVersion(version);
+  } catch (error) {
+    throw new BadRequest((error as Error).message);
+  }
+}
+
+/** What is known before evaluation. */
+function describe(compiled: Compiled, fields: Fields, environment: RequestEnvironment): Answer {
+  const { ast, type } = compiled;
+  const checkedType = String(type);
+  const typeInErrors = formatType(type);
+  const estimate = compiled.estimate(sizeEstimator(fields, environment));
+  return {
+    checkedType,
+    ...(typeInErrors !== checkedType && { typeInErrors }),
+    estCost: { min: writeInteger(estimate.min), max: writeInteger(estimate.max) },
+    ...([...ast.references.values()].some(({ name }) => name === 'oldSelf') && { usesOldSelf: true }),
+    ...Object.assign({}, ...fields.strings('want').map((form) => rendering(form, compiled))),
+  };
+}
+
+/** A form of the checked expression that was asked for. */
+function rendering(form: string, { ast }: Compiled): Answer {
+  switch (form) {
+    case 'ast':
+      return sourceText(ast);
+    case 'debug':
+      return { debug: debugString(ast) };
+    case 'tree':
+      return { tree: toTree(ast, encodeValue) };
+    case 'refs':
+      return { refs: referenceTexts(ast) };
+    default:
+      throw new BadRequest(`want ${JSON.stringify(form)}: use ast, debug, tree or refs`);
+  }
+}
+
+/** The expression written anew; an error where it cannot be. */
+export function sourceText(ast: Parameters<typeof unparse>[0]): Answer {
+  try {
+    return { ast: unparse(ast) };
+  } catch (error) {
+    return { astError: (error as Error).message };
+  }
+}
+
+function sizeEstimator(fields: Fields, environment: RequestEnvironment): SizeEstimator {
+  const hints = new Map<string, Range>();
+  for (const [path, bounds] of fields.entries('sizes')) {
+    if (!Array.isArray(bounds) || bounds.length !== 2) continue;
+    const [min, max] = (bounds as readonly Value[]).map((bound) => readUnsigned(bound, `sizes.${path}`));
+    hints.set(path, range(min as bigint, max));
+  }
+  return (path) => (path.length === 0 ? undefined : (hints.get(path.join('.')) ?? sizesOf(environment, path)));
+}
+
+function run(
+  compiled: Compiled,
+  fields: Fields,
+  environment: RequestEnvironment,
+  variables: readonly RequestedVariable[],
+): Answer {
+  const program = compiled.program();
+  if (program instanceof PlanError) return { programError: program.message };
+  const bound = bind(environment, variables);
+  const limit = fields.boolean('noCostLimit') ? Number.POSITIVE_INFINITY : fields.unsigned('costLimit');
+  const { value, cost } = program.evaluate(bound, limit === undefined ? {} : { costLimit: Number(limit) });
+  const outcome = {
+    ...(value instanceof CelError
+      ? { error: value.message, ...(value.id !== 0 && { errorId: value.id }) }
+      : { value: encodeValue(value) }),
+    cost: writeInteger(cost),
+  };
+  const repeat = Math.min(fields.integer('repeat'), 10_001);
+  // Maps are walked in the order of their data here, so every evaluation comes to the same.
+  return repeat > 1 ? { ...outcome, outcomes: [{ ...outcome, count: repeat }] } : outcome;
+}
