@@ -86,9 +86,13 @@ export function utf8Length(text: string): number {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
+const SURROGATE = /[\ud800-\udbff]/;
+
 /** Number of code points: `size(text)`. */
 export function codePointCount(text: string): number {
   let count = text.length;
+  // Most texts have none: the regular expression engine sees that many times faster than a loop.
+  if (count > 32 && !SURROGATE.test(text)) return count;
   for (let i = 0; i < text.length; i++) if (isHighSurrogate(text.charCodeAt(i))) count--;
   return count;
 }
