@@ -3,10 +3,12 @@
  * grouped by what seems to be one kind.
  *
  *   npm run fuzz -- [--recorder CMD] [--ours CMD] [--mode MODE] [--seed N] [--cases N | --minutes N] [--from N]
- *                   [--only FIELD,…] [--ignore FIELD,…] [--groups N] [--out FILE]
+ *                   [--only FIELD,…] [--ignore FIELD,…] [--groups N] [--examples N]
+ *                   [--out FILE]
  *
  * --mode     what to generate: eval (default), rule, syntax, parse, or all
  * --seed     of the whole run; each case has its number, and --from starts at one
+ * --examples how many of each kind are made small
  * --ours     a command that speaks the protocol; by default our own code answers in this process
  * --out      writes the smallest case of each group as a request, for spec-fixtures
  *
@@ -33,6 +35,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     ignore: { type: 'string' },
     groups: { type: 'string', default: '20' },
+    examples: { type: 'string', default: '4' },
     out: { type: 'string' },
   },
 });
@@ -79,23 +82,39 @@ async function compare(found: GenCase): Promise<Omit<Difference, 'number'> | und
   return remaining.length === 0 ? undefined : { fields, found, truth, ours };
 }
 
-/** Texts without what varies within one kind of difference. */
-function kindOf({ fields, truth, ours }: Omit<Difference, 'number'>): string {
-  const blur = (value: unknown): string =>
-    (JSON.stringify(value) ?? '')
-      .replace(/\\"(?:[^"\\]|\\[^"])*\\"|'[^']*'/g, 'Q')
-      .replace(/ \| .*?(?=\\n|"|$)/g, '')
-      .replace(/\d+/g, '#')
-      .slice(0, 120);
-  // Where values differ, all else follows; an error's id and the costs matter where nothing else does.
-  const first = ['issues', 'programError', 'checkedType', 'error', 'value', 'outcomes'].find((name) =>
-    fields.includes(name),
-  );
-  const names = first === undefined ? fields : [first];
-  return names
-    .map((name) => (/cost|errorId/i.test(name) ? name : `${name}: ${blur(truth[name])} ≠ ${blur(ours[name])}`))
-    .join('; ');
+/** A text without what varies within one kind of difference. */
+const blurred = (value: unknown): string =>
+  (JSON.stringify(value) ?? 'none')
+    .replace(/\{'[^}]*\}/g, '{…}')
+    .replace(/\\"(?:[^"\\]|\\[^"])*\\"|'[^']*'/g, 'Q')
+    .replace(/\d+/g, '#')
+    .slice(0, 120);
+
+/** The first issue that is not the same, on either side. */
+function differingIssue(truth: Answer, ours: Answer): string {
+  const lists = [truth, ours].map(({ issueList }) => (issueList ?? []) as readonly { message: string }[]);
+  const [theirs = [], mine = []] = lists;
+  const at = theirs.findIndex((issue, index) => JSON.stringify(issue) !== JSON.stringify(mine[index]));
+  const index = at < 0 ? theirs.length : at;
+  return `issue ${blurred(theirs[index]?.message)} ≠ ${blurred(mine[index]?.message)}`;
 }
+
+const typeOf = (value: unknown): string => (value === undefined ? 'none' : String((value as { t?: string }).t));
+
+/** What seems to be one kind of difference. Where results differ, all else follows. */
+function kindOf({ fields, truth, ours }: Omit<Difference, 'number'>): string {
+  const has = (name: string): boolean => fields.includes(name);
+  if (has('issues') || has('issueList')) return differingIssue(truth, ours);
+  for (const name of ['programError', 'checkedType', 'error'].filter(has)) {
+    return `${name} ${blurred(truth[name])} ≠ ${blurred(ours[name] ?? ours.value ?? ours.programError)}`;
+  }
+  if (has('value')) return `value ${typeOf(truth.value)} ≠ ${typeOf(ours.value)}`;
+  return fields.join(', ');
+}
+
+/** An expression without its literals and names: two with the same skeleton are hardly two findings. */
+const skeleton = (text: string): string =>
+  text.replace(/'[^']*'|"[^"]*"|\b\d[\w.]*/g, '#').replace(/\b[a-z]\b|\b(?:self|oldSelf)(?:\.\w+)*/g, 'v');
 
 async function shrunk(difference: Difference): Promise<Difference> {
   const kind = kindOf(difference);
@@ -111,6 +130,15 @@ async function shrunk(difference: Difference): Promise<Difference> {
   return { ...difference, ...known.get(small) };
 }
 
+function show({ number, fields, truth, ours }: Difference, request: Record<string, unknown>): void {
+  console.log(`    ${JSON.stringify(request)}`);
+  console.log(`    (--seed ${seed} --from ${number} --cases 1)`);
+  for (const field of fields.filter((name) => !(name === 'issueList' && fields.includes('issues')))) {
+    console.log(`    ${field}\n      Kubernetes ${(JSON.stringify(truth[field]) ?? 'none').slice(0, 700)}`);
+    console.log(`      ours       ${(JSON.stringify(ours[field]) ?? 'none').slice(0, 700)}`);
+  }
+}
+
 const started = performance.now();
 const elapsedMinutes = (): number => (performance.now() - started) / 60_000;
 const enough = (count: number): boolean =>
@@ -124,7 +152,7 @@ if (generate === undefined) {
 }
 
 const first = Number(options.from);
-const BATCH = 200;
+const BATCH = Math.min(200, Number(options.cases));
 let count = 0;
 let differing = 0;
 console.log(`seed ${seed}`);
@@ -147,16 +175,17 @@ console.log(`${count} cases (${rate} a minute), ${differing} differ, in ${groups
 const largest = [...groups].sort(([, a], [, b]) => b.length - a.length);
 const kept: string[] = [];
 for (const [kind, differences] of largest.slice(0, Number(options.groups))) {
-  const shortest = differences.toSorted((a, b) => JSON.stringify(a.found).length - JSON.stringify(b.found).length);
-  const smallest = await shrunk(shortest[0] as Difference);
-  const request = requestOf(smallest.found, `fuzz-${seed}-${smallest.number}`);
-  kept.push(JSON.stringify(request));
   console.log(`\n--- ${differences.length} × ${kind}`);
-  console.log(`    --seed ${seed} --from ${smallest.number} --cases 1 differs in ${smallest.fields.join(', ')}`);
-  console.log(`    ${JSON.stringify(request)}`);
-  for (const field of smallest.fields) {
-    console.log(`    ${field}\n      Kubernetes ${JSON.stringify(smallest.truth[field])}`);
-    console.log(`      ours       ${JSON.stringify(smallest.ours[field])}`);
+  const shortest = differences.toSorted((a, b) => JSON.stringify(a.found).length - JSON.stringify(b.found).length);
+  const shown = new Set<string>();
+  for (const difference of shortest.slice(0, Number(options.examples))) {
+    const smallest = await shrunk(difference);
+    const request = requestOf(smallest.found, `fuzz-${seed}-${smallest.number}`);
+    const outline = skeleton(String(request.expr));
+    if (shown.has(outline)) continue;
+    shown.add(outline);
+    kept.push(JSON.stringify(request));
+    show(smallest, request);
   }
 }
 if (largest.length > Number(options.groups)) {

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { debugString } from '../src/ast/debug.ts';
+import { unparse } from '../src/ast/unparse.ts';
+import { kubernetesEnv } from '../src/kubernetes/environment.ts';
+import { parse } from '../src/parse/parse.ts';
+import { compile } from '../src/pipeline.ts';
+import { Source } from '../src/source/source.ts';
+import { CelError } from '../src/values/value.ts';
+import { evalCase, requestOf, syntaxCase } from './arbitraries/cases.ts';
+import { generated } from './arbitraries/choices.ts';
+import { print } from './arbitraries/tree.ts';
+import { answer } from './support/answer.ts';
+
+const env = kubernetesEnv();
+const runs = { numRuns: 300 };
+const expressionText = generated((choices) => print(evalCase(choices).tree));
+const brokenText = generated((choices) => print(syntaxCase(choices).tree));
+
+/** The tree without the numbers of its nodes. */
+const shapeOf = (text: string): string | undefined => {
+  const { ast } = parse(new Source(text), env);
+  return ast && debugString(ast).replace(/\^#\d+#/g, '');
+};
+
+describe('every expression', () => {
+  it('is the same after it was written out and read again', () => {
+    fc.assert(
+      fc.property(expressionText, (text) => {
+        const { ast } = parse(new Source(text), env);
+        if (ast !== undefined) expect(shapeOf(unparse(ast))).toBe(shapeOf(text));
+      }),
+      runs,
+    );
+  });
+
+  it('has the same answer every time, and leaves its input as it was', () => {
+    const request = generated((choices) => JSON.stringify(requestOf(evalCase(choices), 'property')));
+    fc.assert(
+      fc.property(request, (line) => {
+        expect(answer(line)).toEqual(answer(line));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('every text', () => {
+  it.each([
+    ['a broken expression', brokenText],
+    ['any characters', fc.string({ unit: 'binary', maxLength: 60 })],
+    [
+      'any characters of CEL',
+      fc.string({ unit: fc.constantFrom(...'ab1.?:[](){}\'"`,+-*/%!<>=&| \n\\urx_'), maxLength: 60 }),
+    ],
+  ])('is answered, not thrown at: %s', (_, texts) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const compiled = compile(env, text);
+        if (!compiled.ok) {
+          expect(compiled.issues.length).toBeGreaterThan(0);
+          expect(compiled.text).toMatch(/^ERROR: /);
+          return;
+        }
+        const program = compiled.program();
+        if ('evaluate' in program) {
+          const { value } = program.evaluate();
+          expect(value instanceof CelError && value.message.startsWith('internal error: Cannot')).toBe(false);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
