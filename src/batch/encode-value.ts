@@ -22,6 +22,8 @@ import {
   type MapValue,
   mapFind,
   mapKeys,
+  noSuchKey,
+  noSuchOverload,
   type PlainMap,
   typeName,
   Uint,
@@ -101,11 +103,16 @@ function encodeDouble(value: number): EncodedValue {
 /** Entries in the order of their keys' encoded text: the same whatever the order in the map. */
 function encodeMap(map: PlainMap | MapValue, depth: number): EncodedValue {
   const entries = mapKeys(map).map((key) => {
-    const encoded = encode(key, depth + 1);
-    return { order: JSON.stringify(encoded), entry: [encoded, encode(mapFind(map, key) as Value, depth + 1)] };
+    // A map over data of a schema lists a key that has no value: null for what the schema does not know.
+    const encoded = key === null ? null : encode(key, depth + 1);
+    const found = mapFind(map, key);
+    const value = found === undefined ? absent(key) : found;
+    return { order: JSON.stringify(encoded), entry: [encoded, encode(value, depth + 1)] };
   });
   entries.sort((a, b) => compareStrings(a.order, b.order));
   const v = entries.map(({ entry }) => entry);
   const type = typeName(map);
   return type === 'map' ? { t: 'map', v } : { t: 'object', type, v };
 }
+
+const absent = (key: Value): CelError => (key === null ? noSuchOverload() : noSuchKey(String(key)));

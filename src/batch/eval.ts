@@ -120,11 +120,15 @@ function rendering(form: string, { ast }: Compiled): Answer {
     case 'tree':
       return { tree: toTree(ast, encodeValue) };
     case 'refs':
-      return { refs: referenceTexts(ast) };
+      return ifAny('refs', referenceTexts(ast));
     default:
       throw new BadRequest(`want ${JSON.stringify(form)}: use ast, debug, tree or refs`);
   }
 }
+
+/** A field of the answer, left out where there is nothing in it. */
+export const ifAny = (name: string, entries: Readonly<Record<string, unknown>>): Answer =>
+  Object.keys(entries).length === 0 ? {} : { [name]: entries };
 
 /** The expression written anew; an error where it cannot be. */
 export function sourceText(ast: Parameters<typeof unparse>[0]): Answer {

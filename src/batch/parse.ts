@@ -6,7 +6,7 @@ import { parse } from '../parse/parse.ts';
 import { Source } from '../source/source.ts';
 import { encodeValue } from './encode-value.ts';
 import { plainEnvironment, readKind } from './environment.ts';
-import { sourceText } from './eval.ts';
+import { ifAny, sourceText } from './eval.ts';
 import { issueFields } from './issues.ts';
 import { BadRequest, Fields, type Request } from './request.ts';
 
@@ -27,7 +27,7 @@ function rendering(form: string, ast: Ast): Readonly<Record<string, unknown>> {
     case 'tree':
       return { tree: toTree(ast, encodeValue) };
     case 'macros':
-      return { macros: macroTexts(ast) };
+      return ifAny('macros', macroTexts(ast));
     default:
       throw new BadRequest(`want ${JSON.stringify(form)}: use debug, tree or macros`);
   }
