@@ -20,6 +20,7 @@ import { type GenCase, generators, requestOf } from '../test/arbitraries/cases.t
 import { seededChoices } from '../test/arbitraries/choices.ts';
 import { shrink } from '../test/arbitraries/shrinking.ts';
 import { differingFields } from '../test/support/comparing.ts';
+import { kindOf, skeleton } from '../test/support/kinds.ts';
 import type { Answer } from '../test/support/fixtures.ts';
 import { LineServer, recorderCommand } from './recorder.ts';
 
@@ -82,47 +83,13 @@ async function compare(found: GenCase): Promise<Omit<Difference, 'number'> | und
   return remaining.length === 0 ? undefined : { fields, found, truth, ours };
 }
 
-/** A text without what varies within one kind of difference. */
-const blurred = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'none')
-    .replace(/\{'[^}]*\}/g, '{…}')
-    .replace(/\\"(?:[^"\\]|\\[^"])*\\"|'[^']*'/g, 'Q')
-    .replace(/\d+/g, '#')
-    .slice(0, 120);
-
-/** The first issue that is not the same, on either side. */
-function differingIssue(truth: Answer, ours: Answer): string {
-  const lists = [truth, ours].map(({ issueList }) => (issueList ?? []) as readonly { message: string }[]);
-  const [theirs = [], mine = []] = lists;
-  const at = theirs.findIndex((issue, index) => JSON.stringify(issue) !== JSON.stringify(mine[index]));
-  const index = at < 0 ? theirs.length : at;
-  return `issue ${blurred(theirs[index]?.message)} ≠ ${blurred(mine[index]?.message)}`;
-}
-
-const typeOf = (value: unknown): string => (value === undefined ? 'none' : String((value as { t?: string }).t));
-
-/** What seems to be one kind of difference. Where results differ, all else follows. */
-function kindOf({ fields, truth, ours }: Omit<Difference, 'number'>): string {
-  const has = (name: string): boolean => fields.includes(name);
-  if (has('issues') || has('issueList')) return differingIssue(truth, ours);
-  for (const name of ['programError', 'checkedType', 'error'].filter(has)) {
-    return `${name} ${blurred(truth[name])} ≠ ${blurred(ours[name] ?? ours.value ?? ours.programError)}`;
-  }
-  if (has('value')) return `value ${typeOf(truth.value)} ≠ ${typeOf(ours.value)}`;
-  return fields.join(', ');
-}
-
-/** An expression without its literals and names: two with the same skeleton are hardly two findings. */
-const skeleton = (text: string): string =>
-  text.replace(/'[^']*'|"[^"]*"|\b\d[\w.]*/g, '#').replace(/\b[a-z]\b|\b(?:self|oldSelf)(?:\.\w+)*/g, 'v');
-
 async function shrunk(difference: Difference): Promise<Difference> {
-  const kind = kindOf(difference);
+  const kind = kindOf(difference.fields, difference.truth, difference.ours);
   const known = new Map<GenCase, Omit<Difference, 'number'>>();
   const small = await shrink(difference.found, async (candidates) => {
     const results = await Promise.all(candidates.map(compare));
     return results.map((result, index) => {
-      if (result === undefined || kindOf(result) !== kind) return false;
+      if (result === undefined || kindOf(result.fields, result.truth, result.ours) !== kind) return false;
       known.set(candidates[index] as GenCase, result);
       return true;
     });
@@ -164,7 +131,7 @@ while (!enough(count)) {
   for (const { number, result } of results) {
     if (result === undefined) continue;
     differing++;
-    const kind = kindOf(result);
+    const kind = kindOf(result.fields, result.truth, result.ours);
     groups.set(kind, [...(groups.get(kind) ?? []), { number, ...result }]);
   }
   count += BATCH;
