@@ -68,6 +68,14 @@ export function check(ast: Ast, declarations: Declarations): CheckResult {
   return { ast: { root, source, positions, macroCalls, nextId, types, references: checker.references }, issues: [] };
 }
 
+/**
+ * `[1].map(x, {x: x}).map(x, {x: x})…` doubles its type with each call. Kubernetes' time doubles too, without an end; here
+ * an expression whose heavy types add up to more than MOST_HEAVY parts is refused. Kubernetes works on the least of those
+ * for more than a minute, and text without macros does not come near.
+ */
+const HEAVY = 4096;
+const MOST_HEAVY = 2 ** 22;
+
 class Checker {
   readonly issues: Diagnostic[] = [];
   readonly references = new Map<number, Reference>();
@@ -80,6 +88,7 @@ class Checker {
   readonly #localTypes: Type[] = [];
   #crossTypeComparisons: boolean;
   #nextVariable = 0;
+  #heavyWeight = 0;
 
   constructor(ast: Ast, declarations: Declarations) {
     this.#ast = ast;
@@ -100,6 +109,13 @@ class Checker {
 
   /** Answers the expression, or what stands in its place once names are known. */
   check(expr: Expr): Expr {
+    const checked = this.#checkKind(expr);
+    const type = this.#types[expr.id];
+    if (type !== undefined && type.weight > HEAVY) this.#weigh(expr, type);
+    return checked;
+  }
+
+  #checkKind(expr: Expr): Expr {
     switch (expr.kind) {
       case 'literal':
         return this.#checkLiteral(expr);
@@ -583,6 +599,15 @@ class Checker {
 
   #typeOf(expr: Expr): Type {
     return this.#types[expr.id] ?? ERROR;
+  }
+
+  /** Takes heavy types until there are too many, then makes them errors, so that what is made of them is light again. */
+  #weigh(expr: Expr, type: Type): void {
+    const before = this.#heavyWeight;
+    this.#heavyWeight += type.weight;
+    if (this.#heavyWeight <= MOST_HEAVY) return;
+    this.#types[expr.id] = ERROR;
+    if (before <= MOST_HEAVY) this.#report(expr.id, messages.typeTooLarge());
   }
 
   #newVariable(): Type {

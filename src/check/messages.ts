@@ -65,6 +65,9 @@ export const unsupportedOptionalSelection = (detail: string): Problem =>
 export const unexpectedExpression = (kind: string, typeName: string): Problem =>
   problem('check/unexpected-expression', `unexpected ${kind} type: ${typeName}`);
 
+/** In words of our own: see the checker for what Kubernetes does. */
+export const typeTooLarge = (): Problem => problem('check/type-too-large', 'type of expression is too large');
+
 /** @param functionName - of the call whose literal argument it never takes: `duration`, `timestamp`, `matches` */
 export const invalidArgument = (functionName: string): Problem =>
   problem('validate/invalid-literal', `invalid ${functionName} argument`);

@@ -40,6 +40,8 @@ export class Type {
   readonly wrapper: boolean;
   /** Whether there is no type parameter in it. */
   readonly closed: boolean;
+  /** How many types it is made of, itself included: `map(string, list(int))` of 4. */
+  readonly weight: number;
 
   constructor(kind: TypeKind, name: string, parameters: readonly Type[] = [], wrapper = false) {
     this.kind = kind;
@@ -47,8 +49,13 @@ export class Type {
     this.parameters = parameters;
     this.wrapper = wrapper;
     let closed = kind !== 'typeParam';
-    for (const parameter of parameters) closed &&= parameter.closed;
+    let weight = 1;
+    for (const parameter of parameters) {
+      closed &&= parameter.closed;
+      weight += parameter.weight;
+    }
     this.closed = closed;
+    this.weight = weight;
   }
 
   /** The same type of other things. */
