@@ -38,7 +38,10 @@ function decode(json: Value, type: Type, depth: number): Value {
     const element = type.kind === 'list' ? (type.parameters[0] ?? DYN) : DYN;
     return (json as readonly Value[]).map((item) => decode(item, element, depth + 1));
   }
-  if (isPlainMap(json)) return decodeWrapped(json, depth) ?? decodeMap(json, type, depth);
+  if (isPlainMap(json)) {
+    const wrapped = decodeWrapped(json, depth);
+    return wrapped === undefined ? decodeMap(json, type, depth) : wrapped;
+  }
   if (typeof json === 'string') return decodeText(json, type);
   return typeof json === 'boolean' || json === null ? json : decodeNumber(json, type);
 }
