@@ -29,13 +29,6 @@ const overloadsOf = (prefix: string): readonly Overload[] =>
     return overload(`${prefix}_${name}`, [left, right], BOOL, undefined, more);
   });
 
-/** The overloads that the checker passes over below compatibility 1.28: numbers of two types. */
-export const crossTypeComparisonIds: ReadonlySet<string> = new Set(
-  ['less', 'less_equals', 'greater', 'greater_equals'].flatMap((prefix) =>
-    OPERANDS.filter(([, left, right]) => left !== right).map(([name]) => `${prefix}_${name}`),
-  ),
-);
-
 /** @param holds - what the operator says of an order */
 const comparison =
   (name: string, holds: (order: Order) => boolean): Implementation =>

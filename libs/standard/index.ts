@@ -23,8 +23,6 @@ import { standardMacros } from './macros.ts';
 import { stringFunctions } from './strings.ts';
 import { timeFunctions } from './time.ts';
 
-export { crossTypeComparisonIds } from './comparisons.ts';
-
 /** What every environment has. Comparisons of numbers of two types are an option of the checker, not a version of this. */
 export const standard: Library = {
   name: 'standard',

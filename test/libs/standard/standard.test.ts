@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossTypeComparisonIds, standard } from '../../../libs/standard/index.ts';
+import { standard } from '../../../libs/standard/index.ts';
 import { kubernetesEnv } from '../../../src/kubernetes/environment.ts';
 import { compile } from '../../../src/pipeline.ts';
 import { PlanError } from '../../../src/plan/planner.ts';
@@ -38,10 +38,5 @@ describe('the standard library', () => {
       ([, { overloads, singleton }]) => singleton === undefined && overloads.some(({ impl }) => impl === undefined),
     );
     expect(without.map(([name]) => name)).toEqual([]);
-  });
-
-  it('compares numbers of two types by 24 overloads that older versions pass over', () => {
-    expect(crossTypeComparisonIds.size).toBe(24);
-    expect(crossTypeComparisonIds).toContain('less_int64_double');
   });
 });
