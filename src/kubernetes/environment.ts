@@ -3,6 +3,8 @@
  *
  * @see kubernetes/apiserver pkg/cel/environment/base.go, environment.go
  */
+import { optionals } from '../../libs/ext/optionals.ts';
+import { twoVariableComprehensions } from '../../libs/ext/two-variable-comprehensions.ts';
 import { authz, authzSelectors } from '../../libs/kubernetes/authz.ts';
 import { cidr } from '../../libs/kubernetes/cidr.ts';
 import { format } from '../../libs/kubernetes/format.ts';
@@ -23,8 +25,8 @@ import {
 import type { VariableDecl } from '../decls/decls.ts';
 import { Env, type EnvOptions, type LibraryUse, type TypeProvider } from '../env/env.ts';
 import { MAX_TIMESTAMP_SECONDS, MIN_TIMESTAMP_SECONDS } from '../values/arithmetic.ts';
-import { Timestamp } from '../values/time.ts';
 import { wellKnownTypes } from '../values/messages.ts';
+import { Timestamp } from '../values/time.ts';
 import { parseDuration, parseTimestamp } from '../values/time-text.ts';
 import { type Minor, parseVersion } from './version.ts';
 
@@ -53,7 +55,7 @@ const HISTORY: readonly Change[] = [
   { introduced: 27, libraries: [{ library: authz }] },
   {
     introduced: 28,
-    libraries: [{ library: quantity }],
+    libraries: [{ library: optionals }, { library: quantity }],
     options: { optionalSyntax: true, crossTypeNumericComparisons: true },
   },
   {
@@ -67,6 +69,7 @@ const HISTORY: readonly Change[] = [
   },
   { introduced: 30, libraries: [{ library: ip }, { library: cidr }] },
   { introduced: 31, libraries: [{ library: format }, { library: authzSelectors }] },
+  { introduced: 32, libraries: [{ library: twoVariableComprehensions }] },
   { introduced: 33, libraries: [{ library: semver }] },
   { introduced: 37, libraries: [{ library: kubernetesLists, version: 1 }] },
 ];

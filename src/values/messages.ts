@@ -99,6 +99,10 @@ class EmptyMessage extends StructValue {
     return EMPTY;
   }
 
+  override get isZero(): boolean {
+    return true;
+  }
+
   override equals(other: Value): boolean {
     return other instanceof EmptyMessage;
   }
