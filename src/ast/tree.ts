@@ -141,6 +141,8 @@ function placesOf({ source, positions, macroCalls }: Ast): (expr: Expr) => { sta
         return utf8Length(/^-/.test(written) ? `-${/[0-9.].*$/s.exec(withoutComments(written))?.[0] ?? ''}` : written);
       }
       case 'ident':
+        // A name with dots, which was selections before it was checked, stands at its last dot.
+        if (text[at] === '.') return 1;
         return utf8Length(expr.name.replace(/^[.]/, ''));
       case 'call':
         return expr.target === undefined ? (OPERATORS.get(expr.name)?.text.length ?? 1) || 1 : 1;
