@@ -62,6 +62,23 @@ const NAMED: ReadonlyMap<string, Type> = new Map([
   ['groupCheck', struct('kubernetes.authorization.GroupCheck')],
   ['resourceCheck', struct('kubernetes.authorization.ResourceCheck')],
   ['decision', struct('kubernetes.authorization.Decision')],
+  // The names of messages that stand for other types, as cel-go's ObjectType takes them.
+  ['google.protobuf.Any', ANY],
+  ['google.protobuf.Duration', DURATION],
+  ['google.protobuf.Timestamp', TIMESTAMP],
+  ['google.protobuf.ListValue', listOf(DYN)],
+  ['google.protobuf.Struct', mapOf(STRING, DYN)],
+  ['google.protobuf.Value', DYN],
+  ['google.protobuf.NullValue', NULL],
+  ['google.protobuf.BoolValue', wrapperOf(BOOL)],
+  ['google.protobuf.BytesValue', wrapperOf(BYTES)],
+  ['google.protobuf.DoubleValue', wrapperOf(DOUBLE)],
+  ['google.protobuf.FloatValue', wrapperOf(DOUBLE)],
+  ['google.protobuf.Int32Value', wrapperOf(INT)],
+  ['google.protobuf.Int64Value', wrapperOf(INT)],
+  ['google.protobuf.StringValue', wrapperOf(STRING)],
+  ['google.protobuf.UInt32Value', wrapperOf(UINT)],
+  ['google.protobuf.UInt64Value', wrapperOf(UINT)],
 ]);
 
 /** Names with parameters: how many, and what they make. */
