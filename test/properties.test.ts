@@ -28,6 +28,8 @@ describe('every expression', () => {
     fc.assert(
       fc.property(expressionText, (text) => {
         const { ast } = parse(new Source(text), env);
+        // Kubernetes writes !(!a) without its parentheses, and reads two signs as none.
+        fc.pre(!/!\(+!|-\(+-/.test(text));
         if (ast !== undefined) expect(shapeOf(unparse(ast))).toBe(shapeOf(text));
       }),
       runs,

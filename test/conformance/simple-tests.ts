@@ -118,7 +118,9 @@ export function typeText(type: Json): string {
     case 'type':
       return `type(${typeText(inner)})`;
     case 'messageType':
-      return String(of);
+      return String(of)
+        .replace(/^google\.protobuf\.(?=Duration|Timestamp)/, '')
+        .replace(/^[DT]/, (first) => first.toLowerCase());
     case 'typeParam':
       return String(of);
     case 'abstractType':
