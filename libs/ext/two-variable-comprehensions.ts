@@ -8,7 +8,7 @@ import {
   overload,
 } from '../../src/decls/decls.ts';
 import { mapOf, typeParam } from '../../src/types/type.ts';
-import { LiteralMap } from '../../src/values/literal-map.ts';
+import { GrowingMap, LiteralMap } from '../../src/values/literal-map.ts';
 import { CelError, type MapValue, mapFind, mapKeys, type PlainMap, type Value } from '../../src/values/value.ts';
 import { valueText } from '../../src/values/value-text.ts';
 import { allFold, existsFold, existsOneFold, type Fold, loopVariable } from '../standard/macros.ts';
@@ -19,9 +19,9 @@ const K = typeParam('K');
 const V = typeParam('V');
 const MAP_KV = mapOf(K, V);
 
-/** A copy of a map with more entries; an error for a key that it has. */
+/** A map with more entries; an error for a key that it has. */
 function insertAll(map: AnyMap, entries: Iterable<readonly [Value, Value]>): Value {
-  const result = new LiteralMap(mapKeys(map).map((key) => [key, mapFind(map, key) as Value]));
+  const result = map instanceof GrowingMap ? map : new LiteralMap(entriesOf(map));
   for (const [key, value] of entries) {
     if (result.find(key) !== undefined) return new CelError(`insert failed: key ${valueText(key)} already exists`);
     result.set(key, value);

@@ -3,7 +3,9 @@
  *
  * @see google/cel-go interpreter/interpretable.go evalFold, folder
  */
+
 import { goTypeName } from '../values/go-type-name.ts';
+import { GrowingMap } from '../values/literal-map.ts';
 import { CelError, isList, isMap, listAt, mapFind, mapKeys, noSuchOverload, type Value } from '../values/value.ts';
 import type { LIST_COST } from './aggregate.ts';
 import type { Frame } from './frame.ts';
@@ -184,5 +186,12 @@ export class ListAppend extends Node {
 export class FreshList extends Node {
   override evaluate(): Value {
     return [];
+  }
+}
+
+/** As {@link FreshList}, for a map. */
+export class FreshMap extends Node {
+  override evaluate(): Value {
+    return new GrowingMap();
   }
 }

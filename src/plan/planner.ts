@@ -21,7 +21,7 @@ import {
 } from './attribute.ts';
 import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
 import { Equality, fastCall } from './fast-calls.ts';
-import { AllFold, ExistsFold, Fold, FreshList, ListAppend } from './fold.ts';
+import { AllFold, ExistsFold, Fold, FreshList, FreshMap, ListAppend } from './fold.ts';
 import { Frame } from './frame.ts';
 import { bind } from './guards.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
@@ -325,7 +325,7 @@ class Planner {
 
     const element = appended(expr);
     const growing = element !== undefined && isEmptyList(init);
-    const accumulator: Local = { slot: accuSlot, init: growing ? new FreshList(init.id) : init };
+    const accumulator: Local = { slot: accuSlot, init: growing ? new FreshList(init.id) : freshMap(expr, init) };
     const accuScope: Scope = { names: new Map([[expr.accuVar, accumulator]]), parent: outer };
     const names = new Map([[expr.accuVar, accumulator]]);
     names.set(expr.iterVar, { slot: iterSlot, init: undefined });
@@ -442,6 +442,13 @@ const normalized = (value: bigint): number | bigint => {
 };
 
 const isEmptyList = (node: Node): boolean => node instanceof Constant && isList(node.value) && node.value.length === 0;
+
+/** The first value of the accumulator: a map of its own where each round adds to it. */
+function freshMap(expr: Comprehension, init: Node): Node {
+  const step = expr.loopStep.kind === 'call' && expr.loopStep.name === '_?_:_' ? expr.loopStep.args[1] : expr.loopStep;
+  const inserts = step?.kind === 'call' && step.name === 'cel.@mapInsert';
+  return inserts && init instanceof Constant ? new FreshMap(init.id) : init;
+}
 
 const isIdent = (expr: Expr | undefined, name: string): boolean => expr?.kind === 'ident' && expr.name === name;
 

@@ -58,6 +58,9 @@ export class LiteralMap extends MapValue {
   }
 }
 
+/** The map that a comprehension is building: nothing else has seen it yet, so it may grow in place. */
+export class GrowingMap extends LiteralMap {}
+
 /** What a numeric key also looks up: an int as uint, a uint as int, an integral double as both. */
 function sameNumber(key: Value): Value[] {
   if (typeof key === 'number' && Number.isSafeInteger(key)) return key < 0 ? [] : [new Uint(BigInt(key))];
