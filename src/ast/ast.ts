@@ -28,8 +28,11 @@ export interface Literal {
 export interface Ident {
   readonly kind: 'ident';
   readonly id: number;
-  /** With its leading dot, if written so; the checker replaces it by the full name of what it found. */
-  name: string;
+  /**
+   * With its leading dot, if written so. Checked: the full name of what it means, with a leading dot where a local
+   * variable of that name is around and not meant.
+   */
+  readonly name: string;
 }
 
 export interface Select {
@@ -44,10 +47,10 @@ export interface Select {
 export interface Call {
   readonly kind: 'call';
   readonly id: number;
-  /** Operators by internal name: `_+_`, `@in`, `_[_]`, `_?_:_`. The checker puts a namespaced function's full name here. */
-  name: string;
-  /** The receiver; the checker drops it where `a.b.f(x)` turns out to be the function `a.b.f`. */
-  target: Expr | undefined;
+  /** Operators by internal name: `_+_`, `@in`, `_[_]`, `_?_:_`. Checked: the full name of a function such as `a.b.f`. */
+  readonly name: string;
+  /** The receiver. Checked: none where `a.b.f(x)` calls the function `a.b.f`. */
+  readonly target: Expr | undefined;
   readonly args: readonly Expr[];
 }
 
@@ -83,8 +86,8 @@ export interface StructField {
 export interface StructExpr {
   readonly kind: 'struct';
   readonly id: number;
-  /** The checker replaces it by the full name. */
-  typeName: string;
+  /** Checked: the full name. */
+  readonly typeName: string;
   readonly fields: readonly StructField[];
 }
 
@@ -139,6 +142,7 @@ export interface Reference {
   readonly value?: Value | undefined;
 }
 
+/** Its root shares with the parsed Ast all nodes that checking found nothing to change in. */
 export interface CheckedAst extends Ast {
   /** Type by expression id; undefined for ids that are no checked expression. */
   readonly types: readonly (Type | undefined)[];
