@@ -29,10 +29,14 @@ const overloadsOf = (prefix: string): readonly Overload[] =>
     return overload(`${prefix}_${name}`, [left, right], BOOL, undefined, more);
   });
 
-/** @param holds - what the operator says of an order */
+/**
+ * @param ofNumbers - the operator for JavaScript's numbers, whose order is that of ints and doubles unless one is NaN
+ * @param holds - what the operator says of an order
+ */
 const comparison =
-  (name: string, holds: (order: Order) => boolean): Implementation =>
+  (name: string, ofNumbers: (a: number, b: number) => boolean, holds: (order: Order) => boolean): Implementation =>
   (a: Value, b: Value): Value => {
+    if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a - b)) return ofNumbers(a, b);
     if (!isOrdered(a)) return unsupported(a, name);
     const order = compare(a, b);
     return order instanceof CelError ? order : holds(order);
@@ -44,24 +48,40 @@ export const comparisonFunctions: Readonly<Record<string, FunctionDecl>> = {
     doc: 'Whether the first operand is less: false before true, numbers of any types by value, strings by code point, bytes, moments, durations. NaN cannot be compared.',
     examples: ['false < true', '-2 < 3', '1 < 1.5', '1u < 23', "'a' < 'b'", "b'hello' < b'world'"],
     overloads: overloadsOf('less'),
-    singleton: comparison('_<_', (order) => order < 0),
+    singleton: comparison(
+      '_<_',
+      (a, b) => a < b,
+      (order) => order < 0,
+    ),
   },
   '_<=_': {
     doc: 'Whether the first operand is less or equal.',
     examples: ['false <= true', '-2 <= 3', '1u <= 1.0', "'cat' <= 'cat'", "duration('1ms') <= duration('1s')"],
     overloads: overloadsOf('less_equals'),
-    singleton: comparison('_<=_', (order) => order <= 0),
+    singleton: comparison(
+      '_<=_',
+      (a, b) => a <= b,
+      (order) => order <= 0,
+    ),
   },
   '_>_': {
     doc: 'Whether the first operand is greater.',
     examples: ['true > false', '3 > -2', '2.3 > 2u', "'b' > 'a'", "duration('1ms') > duration('1us')"],
     overloads: overloadsOf('greater'),
-    singleton: comparison('_>_', (order) => order > 0),
+    singleton: comparison(
+      '_>_',
+      (a, b) => a > b,
+      (order) => order > 0,
+    ),
   },
   '_>=_': {
     doc: 'Whether the first operand is greater or equal.',
     examples: ['true >= false', '3 >= -2', '1 >= 1.0', "'b' >= 'a'", "duration('60s') >= duration('1m')"],
     overloads: overloadsOf('greater_equals'),
-    singleton: comparison('_>=_', (order) => order >= 0),
+    singleton: comparison(
+      '_>=_',
+      (a, b) => a >= b,
+      (order) => order >= 0,
+    ),
   },
 };

@@ -21,6 +21,11 @@ export function zoneOffset(zone: string, seconds: number): number | CelError {
 }
 
 function fixedOffset(zone: string): number | CelError {
+  const usual = /^([+-])(\d\d):(\d\d)$/.exec(zone);
+  if (usual !== null) {
+    const size = Number(usual[2]) * 3600 + Number(usual[3]) * 60;
+    return usual[1] === '-' ? 0 - size : size;
+  }
   const colon = zone.indexOf(':');
   const hours = parseGoInt(zone.slice(0, colon));
   if (hours instanceof CelError) return hours;
