@@ -1,0 +1,17 @@
+/**
+ * Kubernetes' environments, libraries and types.
+ *
+ * @packageDocumentation
+ */
+
+// Values of Kubernetes' types
+export { Cidr } from '../../libs/kubernetes/cidr-value.ts';
+export { Ip } from '../../libs/kubernetes/ip-value.ts';
+export { Quantity } from '../../libs/kubernetes/quantity-value.ts';
+export { Semver } from '../../libs/kubernetes/semver-value.ts';
+export { Url } from '../../libs/kubernetes/url-value.ts';
+// Environments by version
+export { type ExpressionKind, type KubernetesEnvOptions, keywordFieldNames, kubernetesEnv } from './environment.ts';
+// Names of fields in expressions
+export { escapeName, unescapeName } from './escaping.ts';
+export { KUBERNETES_VERSION } from './version.ts';
