@@ -21,33 +21,11 @@ import {
   wrapperOf,
 } from '../types/type.ts';
 import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from './arithmetic.ts';
+import { type Contents, decodeContents, type Field, makeAny, type MessageDecoder } from './message-wire.ts';
 import { type NativeType, toJsonList, toJsonObject, toNative } from './native-conversion.ts';
 import { StructValue } from './struct.ts';
 import { Duration, Timestamp } from './time.ts';
-import { decodeUtf8 } from './utf8.ts';
-import {
-  CelError,
-  double,
-  int,
-  isError,
-  isList,
-  isMap,
-  noSuchOverload,
-  runtimeType,
-  Uint,
-  type Value,
-} from './value.ts';
-import { readFields } from './wire.ts';
-
-interface Field {
-  readonly number: number;
-  readonly type: Type;
-  /** Of the field; of the elements or values where it is repeated or a map. */
-  readonly native: NativeType;
-  readonly shape?: 'list' | 'map';
-}
-
-type Contents = ReadonlyMap<string, Value>;
+import { CelError, double, isError, isList, isMap, noSuchOverload, runtimeType, Uint, type Value } from './value.ts';
 
 interface Message {
   /** What an expression's type is. */
@@ -115,37 +93,6 @@ class EmptyMessage extends StructValue {
     return this.get(field) as CelError;
   }
 }
-
-/** Nested messages: `Any` in `Any` may go on as long as there are bytes. */
-const MAX_DEPTH = 100;
-
-function makeAny(contents: Contents, depth = 0): Value {
-  const url = (contents.get('type_url') ?? '') as string;
-  const bytes = (contents.get('value') ?? new Uint8Array()) as Uint8Array;
-  const inner = decode(url.slice(url.lastIndexOf('/') + 1), bytes, depth + 1);
-  // Null is a value too.
-  if (inner !== undefined) return inner;
-  return new CelError(`unsupported conversion to ref.Val: (*dynamicpb.Message)${anyText(url, bytes)}`);
-}
-
-function anyText(url: string, bytes: Uint8Array): string {
-  const parts: string[] = [];
-  if (url !== '') parts.push(`type_url:${protoQuote(Array.from(url))}`);
-  if (bytes.length > 0) parts.push(`value:${protoQuote(Array.from(bytes, (byte) => String.fromCharCode(byte)))}`);
-  return parts.join('  ');
-}
-
-const protoQuote = (characters: readonly string[]): string =>
-  `"${characters
-    .map((character) => {
-      const code = character.codePointAt(0) as number;
-      if (character === '"' || character === '\\') return `\\${character}`;
-      if (character === '\n') return '\\n';
-      if (character === '\r') return '\\r';
-      if (character === '\t') return '\\t';
-      return code < 0x20 || (code >= 0x7f && code <= 0xff) ? `\\x${code.toString(16).padStart(2, '0')}` : character;
-    })
-    .join('')}"`;
 
 const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
@@ -218,11 +165,19 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
         type_url: { number: 1, type: STRING, native: 'string' },
         value: { number: 2, type: BYTES, native: '[]uint8' },
       },
-      makeAny,
+      (contents) => makeAny(contents, decodeMessage),
     ),
   ],
   ['google.protobuf.Empty', message(EMPTY, {}, () => new EmptyMessage())],
 ]);
+
+/** A message as protobuf writes it; undefined for messages that are not known here and for bytes that are none. */
+const decodeMessage: MessageDecoder = (name, bytes, depth) => {
+  const known = MESSAGES.get(name);
+  const contents = known && decodeContents(known.fields, bytes, decodeMessage, depth);
+  if (known === undefined || contents === undefined) return undefined;
+  return name === 'google.protobuf.Any' ? makeAny(contents, decodeMessage, depth) : known.make(contents);
+};
 
 /** What a field holds of a value, or why it does not take it. */
 function fieldContent(field: Field, path: string, value: Value): Value {
@@ -234,80 +189,6 @@ function fieldContent(field: Field, path: string, value: Value): Value {
   return isError(content)
     ? new CelError(`field type conversion error for ${path} value type: ${content.message}`)
     : content;
-}
-
-/** A message as protobuf writes it; undefined for messages that are not known here and for bytes that are none. */
-function decode(name: string, bytes: Uint8Array, depth: number): Value | undefined {
-  const known = MESSAGES.get(name);
-  const read = known === undefined || depth > MAX_DEPTH ? undefined : readFields(bytes);
-  if (known === undefined || read === undefined) return undefined;
-  const contents = new Map<string, Value>();
-  for (const { number, content } of read) {
-    for (const [fieldName, field] of known.fields) {
-      if (field.number !== number) continue;
-      const value = decodeField(field, content, depth, contents.get(fieldName));
-      if (value === undefined) return undefined;
-      contents.delete(fieldName);
-      contents.set(fieldName, value);
-    }
-  }
-  return name === 'google.protobuf.Any' ? makeAny(contents, depth) : known.make(contents);
-}
-
-function decodeField(field: Field, content: bigint | Uint8Array, depth: number, before?: Value): Value | undefined {
-  if (field.shape === undefined) return decodeContent(field.native, content, depth);
-  if (typeof content === 'bigint') return undefined;
-  if (field.shape === 'list') {
-    const element = decode('google.protobuf.Value', content, depth + 1);
-    return element === undefined ? undefined : [...((before ?? []) as readonly Value[]), element];
-  }
-  const entry = readFields(content);
-  if (entry === undefined) return undefined;
-  let key: Value | undefined = '';
-  let value: Value | undefined = null;
-  for (const part of entry) {
-    if (part.number === 1) key = decodeContent('string', part.content, depth);
-    if (part.number === 2) value = decodeContent('*structpb.Value', part.content, depth);
-  }
-  if (typeof key !== 'string' || value === undefined) return undefined;
-  return Object.fromEntries([...Object.entries(before ?? {}), [key, value]]);
-}
-
-function decodeContent(native: NativeType, content: bigint | Uint8Array, depth: number): Value | undefined {
-  if (typeof content === 'bigint') {
-    switch (native) {
-      case 'bool':
-        return content !== 0n;
-      case 'int32':
-      case 'protoreflect.EnumNumber':
-        return Number(BigInt.asIntN(32, content));
-      case 'int64':
-        return int(BigInt.asIntN(64, content));
-      case 'uint32':
-        return new Uint(BigInt.asUintN(32, content));
-      case 'uint64':
-        return new Uint(content);
-      default:
-        return undefined;
-    }
-  }
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
-  switch (native) {
-    case 'string':
-      return decodeUtf8(content);
-    case '[]uint8':
-      return content;
-    case 'float64':
-      return content.length === 8 ? double(view.getFloat64(0, true)) : undefined;
-    case 'float32':
-      return content.length === 4 ? double(view.getFloat32(0, true)) : undefined;
-    case '*structpb.Value':
-    case '*structpb.Struct':
-    case '*structpb.ListValue':
-      return decode(`google.protobuf.${native.slice('*structpb.'.length)}`, content, depth + 1);
-    default:
-      return undefined;
-  }
 }
 
 /** The well-known messages as an environment asks for types by name. */
