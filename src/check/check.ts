@@ -391,7 +391,8 @@ class Checker {
     member: boolean,
   ): Type {
     let result: Type | undefined;
-    let reference: Reference | undefined;
+    let first: Signature | undefined;
+    let ids: string[] | undefined;
     for (const signature of signatures) {
       const { overload, typeParams } = signature;
       if (signature.crossType && !this.#crossTypeComparisons) continue;
@@ -405,16 +406,17 @@ class Checker {
       }
       if (!this.#unification.areAssignable(argTypes, args)) continue;
       type = this.#unification.substitute(type, false);
-      if (result === undefined || reference === undefined) {
+      if (result === undefined || first === undefined) {
         result = type;
-        reference = signature.reference;
+        first = signature;
         continue;
       }
       if (!isDyn(result) && !sameType(type, result)) result = DYN;
-      reference = { ...reference, overloads: [...reference.overloads, overload.id] };
+      if (ids === undefined) ids = [first.overload.id, overload.id];
+      else ids.push(overload.id);
     }
-    if (result === undefined || reference === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
-    this.references.set(expr.id, reference);
+    if (result === undefined || first === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
+    this.references.set(expr.id, ids === undefined ? first.reference : { name: '', overloads: ids, value: undefined });
     return result;
   }
 

@@ -9,7 +9,7 @@ export interface Inspection {
     readonly inFormat: boolean;
   }[];
   /** Of the functions that a validator asks for, by name. */
-  readonly calls: ReadonlyMap<InspectedFunction, readonly Call[]>;
+  readonly calls: Readonly<Record<InspectedFunction, readonly Call[]>>;
 }
 
 export type InspectedFunction = 'duration' | 'format' | 'matches' | 'timestamp';
@@ -17,23 +17,16 @@ export type InspectedFunction = 'duration' | 'format' | 'matches' | 'timestamp';
 const isInspected = (name: string): name is InspectedFunction =>
   name === 'duration' || name === 'format' || name === 'matches' || name === 'timestamp';
 
-const known = new WeakMap<CheckedAst, Inspection>();
-
 /** One walk for all validators. */
-export function inspectionOf(ast: CheckedAst): Inspection {
-  let inspection = known.get(ast);
-  if (inspection === undefined) {
-    const inspector = new Inspector();
-    inspector.visit(ast.root);
-    inspection = inspector;
-    known.set(ast, inspection);
-  }
-  return inspection;
+export function inspect(ast: CheckedAst): Inspection {
+  const inspector = new Inspector();
+  inspector.visit(ast.root);
+  return inspector;
 }
 
 class Inspector implements Inspection {
   readonly literals: Inspection['literals'][number][] = [];
-  readonly calls = new Map<InspectedFunction, Call[]>();
+  readonly calls: Record<InspectedFunction, Call[]> = { duration: [], format: [], matches: [], timestamp: [] };
   #formats = 0;
 
   visit(expr: Expr): void {
@@ -75,10 +68,7 @@ class Inspector implements Inspection {
     if (call.target !== undefined) this.visit(call.target);
     for (const arg of call.args) this.visit(arg);
     if (isFormat) this.#formats--;
-    if (!isInspected(call.name)) return;
-    const calls = this.calls.get(call.name);
-    if (calls === undefined) this.calls.set(call.name, [call]);
-    else calls.push(call);
+    if (isInspected(call.name)) this.calls[call.name].push(call);
   }
 
   #add(expr: ListExpr | MapExpr): void {

@@ -8,16 +8,22 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { DYN, isOptional, optionalOf, sameType, type Type } from '../types/type.ts';
 import { isInt, type Value } from '../values/value.ts';
 import { diagnosticAt } from './diagnostic-at.ts';
-import { type InspectedFunction, inspectionOf } from './inspection.ts';
+import { type InspectedFunction, type Inspection, inspect } from './inspection.ts';
 import * as messages from './messages.ts';
 
-/** Reports what it finds, each at the position of an expression. */
-export type Validator = (ast: CheckedAst, report: (id: number, problem: messages.Problem) => void) => void;
+/** Takes a problem with the expression of an id. */
+export type Report = (id: number, problem: messages.Problem) => void;
+
+/** Reports what it finds. The inspection spares it a walk through the tree. */
+export type Validator = (ast: CheckedAst, report: Report, inspection: Inspection) => void;
 
 /** Runs all validators of an environment, in their order. */
 export function validate(ast: CheckedAst, validators: readonly Validator[]): readonly Diagnostic[] {
   const issues: Diagnostic[] = [];
-  for (const validator of validators) validator(ast, (id, problem) => issues.push(diagnosticAt(ast, id, problem)));
+  if (validators.length === 0) return issues;
+  const inspection = inspect(ast);
+  const report: Report = (id, problem) => issues.push(diagnosticAt(ast, id, problem));
+  for (const validator of validators) validator(ast, report, inspection);
   return issues;
 }
 
@@ -28,14 +34,12 @@ export function validate(ast: CheckedAst, validators: readonly Validator[]): rea
  */
 export const homogeneousLiterals =
   ({ exemptFormat }: { readonly exemptFormat: boolean }): Validator =>
-  (ast, report) => {
-    const { literals } = inspectionOf(ast);
+  (ast, report, { literals }) => {
+    if (literals.length === 0) return;
     const checked = literals.filter(({ inFormat }) => !(exemptFormat && inFormat));
     for (const { expr } of checked) if (expr.kind === 'list') checkElements(ast, expr, report);
     for (const { expr } of checked) if (expr.kind === 'map') checkEntries(ast, expr, report);
   };
-
-type Report = Parameters<Validator>[1];
 
 function checkElements(ast: CheckedAst, list: ListExpr, report: Report): void {
   let expected: Type | undefined;
@@ -88,8 +92,8 @@ const notAnOptional = (type: Type): messages.Problem => messages.mixedElements(o
  * For `matches` that is the pattern of `text.matches(pattern)`, but the text of `matches(text, pattern)`, as in cel-go.
  */
 function literalArgument(functionName: InspectedFunction, isValid: (value: Value) => boolean): Validator {
-  return (ast, report) => {
-    for (const call of inspectionOf(ast).calls.get(functionName) ?? []) {
+  return (_, report, { calls }) => {
+    for (const call of calls[functionName]) {
       const argument = call.args[0];
       if (argument?.kind !== 'literal' || isValid(argument.value)) continue;
       report(argument.id, messages.invalidArgument(functionName));
@@ -128,9 +132,9 @@ export type FormatChecker = (
 /** Refuses `'…'.format([…])` whose clauses do not fit the arguments. */
 export const formatLiterals =
   (checkFormat: FormatChecker): Validator =>
-  (ast, report) => {
+  (ast, report, { calls }) => {
     const typeOf = (expr: Expr): Type => ast.types[expr.id] ?? DYN;
-    for (const call of inspectionOf(ast).calls.get('format') ?? []) {
+    for (const call of calls.format) {
       const literal = literalFormat(ast, call);
       if (literal === undefined) continue;
       const issue = checkFormat(literal.format, literal.args, typeOf);
