@@ -3,8 +3,10 @@ import * as bufbuild from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
 import { Environment } from '@marcbachmann/cel-js';
 import * as chromegg from 'cel-js';
-import { compile, parse } from 'kubecel';
+import { compile, DYN, mapOf, PlanError, type PlainMap, Source, STRING } from 'kubecel';
 import { kubernetesEnv } from 'kubecel/kubernetes';
+// Not public: nobody parses but to compile.
+import { parse } from '../src/parse/parse.ts';
 import { self } from './expressions.ts';
 
 /** What an engine makes of an expression's text, up to a stage. Absent where it has no such stage. */
@@ -25,7 +27,7 @@ const asBigInts = (value: unknown): unknown => {
 };
 const withBigInts = { self: asBigInts(self) };
 
-const env = kubernetesEnv({ variables: [{ name: 'self', type: 'map(string, dyn)' }] });
+const env = kubernetesEnv({ variables: [{ name: 'self', type: mapOf(STRING, DYN) }] });
 const marcbachmannEnv = new Environment({ homogeneousAggregateLiterals: false }).registerVariable('self', 'map');
 const bufbuildEnv = bufbuild.celEnv({ funcs: strings });
 
@@ -37,7 +39,7 @@ export const OURS = 'kubecel';
 /** By name and version. */
 export const engines: Readonly<Record<string, Engine>> = {
   [OURS]: {
-    parse: (text) => () => made(parse(env, text)),
+    parse: (text) => () => made(parse(new Source(text), env)),
     check: (text) => () => compile(env, text).ok,
     plan: (text) => () => {
       const compiled = compile(env, text);
@@ -47,7 +49,8 @@ export const engines: Readonly<Record<string, Engine>> = {
       const compiled = compile(env, text);
       if (!compiled.ok) throw new Error(compiled.text);
       const program = compiled.program();
-      const variables = { self };
+      if (program instanceof PlanError) throw new Error(program.message);
+      const variables = { self: self as PlainMap };
       return () => program.evaluate(variables).value;
     },
   },
@@ -65,7 +68,7 @@ export const engines: Readonly<Record<string, Engine>> = {
     plan: (text) => () => made(bufbuild.plan(bufbuildEnv, bufbuild.parse(text))),
     evaluate: (text) => {
       const program = bufbuild.plan(bufbuildEnv, bufbuild.parse(text));
-      return () => program(withBigInts);
+      return () => program(withBigInts as never);
     },
   },
   'cel-js 0.8.2': {

@@ -15,7 +15,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 console.log('### Size\n\n| | minified | gzip |\n|---|---|---|');
 for (const [name, contents] of Object.entries(ENTRIES)) {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: import.meta.dirname },
+    stdin: { contents, resolveDir: process.cwd() },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,9 +1,7 @@
 /** What a process pays before the first result: CPU of whole processes, the same count for each, in turns. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { duration, median } from './harness.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const script = (text: string): readonly string[] => ['--input-type=module', '-e', text];
 const expression = "self.name.startsWith('a') && self.items.all(i, i > 0)";
 const data = '{ self: { name: "ab", items: [1, 2] } }';
@@ -13,8 +11,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'node alone': script(''),
   'import kubecel/kubernetes': script("await import('kubecel/kubernetes')"),
   'kubecel: first result': script(
-    `import { compile } from 'kubecel'; import { kubernetesEnv } from 'kubecel/kubernetes';
-     const env = kubernetesEnv({ variables: [{ name: 'self', type: 'map(string, dyn)' }] });
+    `import { compile, DYN, mapOf, STRING } from 'kubecel'; import { kubernetesEnv } from 'kubecel/kubernetes';
+     const env = kubernetesEnv({ variables: [{ name: 'self', type: mapOf(STRING, DYN) }] });
      console.log(compile(env, ${JSON.stringify(expression)}).program().evaluate(${data}).value)`,
   ),
   'kubecel eval (command line)': ['dist/cli.js', 'eval', '1 + 2'],
@@ -33,11 +31,11 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Makes a process say at its end what it has spent, in microseconds. */
 const METER =
-  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.error(`cpu ${user+system}`)})';
+  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.error("cpu "+(user+system))})';
 
 /** Nanoseconds of CPU of a process that ends well. */
 function spent(args: readonly string[]): number {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', METER, ...args], { cwd: root });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', METER, ...args], { cwd: process.cwd() });
   const microseconds = /^cpu (\d+)$/m.exec(stderr.toString())?.[1];
   if (status !== 0 || microseconds === undefined) throw new Error(stderr.toString());
   return Number(microseconds) * 1000;
