@@ -167,10 +167,10 @@ export class ResourceCheck extends ReceiverOnly {
   check(verb: string): Decision {
     const { fieldSelector = '', labelSelector = '', ...attributes } = this.#attributes;
     return this.#authorizer.ask({
+      ...attributes,
       verb,
       isResourceRequest: true,
       version: '*',
-      ...attributes,
       fieldSelector: selection(fieldSelector, parseFieldSelector),
       labelSelector: selection(labelSelector, parseLabelSelector),
     });

@@ -54,10 +54,10 @@ interface Token {
   readonly text: string;
 }
 
-/** A NUL character ends a word, and the text where no word is. */
+/** A NUL character ends a token, and the text where no token is. */
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  const pattern = /[ \t\r\n]*(?:(==|!=|[=!(),><])|([^ \t\r\n=!(),><\0]+)\0?)/y;
+  const pattern = /[ \t\r\n]*(?:(==|!=|[=!(),><])|([^ \t\r\n=!(),><\0]+))\0?/y;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [, symbol, word = ''] = match;
     if (symbol !== undefined) tokens.push({ kind: 'symbol', text: symbol });
