@@ -1,8 +1,9 @@
 /**
  * Attributes that are read often and of simple shape, in fewer steps: a variable with named fields behind it.
  */
+import { DYN, Type } from '../types/type.ts';
 import { Optional } from '../values/optional.ts';
-import { Boxed, CelError, noSuchKey, type PlainMap, type Value } from '../values/value.ts';
+import { Boxed, CelError, type PlainMap, type Value } from '../values/value.ts';
 import { AttributeNode, PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
@@ -21,30 +22,42 @@ export function specialize(node: Node): Node {
   return new VariablePath(attribute, attribute.operand, fields);
 }
 
-const OBJECT = Object.prototype;
+/** Whether objects, arrays or bytes inherit something of this name: then only a look at who owns it tells. */
+const isInherited = (name: string): boolean =>
+  name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype;
 
 /** A named field. */
 class Field {
   readonly name: string;
-  /** Whether an object that lacks the field inherits something of its name. */
   readonly #inherited: boolean;
+  /** Whether a type, which is a value without fields, has a property of this name. */
+  readonly #ofTypes: boolean;
 
   constructor(name: string) {
     this.name = name;
-    this.#inherited = name in OBJECT;
+    this.#inherited = isInherited(name);
+    this.#ofTypes = name in DYN;
   }
 
   /** The field's value, or an error. */
   of(value: Value): Value {
-    if (typeof value === 'object' && value !== null) {
-      const prototype = Object.getPrototypeOf(value);
-      if (prototype === OBJECT || prototype === null) {
-        const found = this.#inherited && !Object.hasOwn(value, this.name) ? undefined : (value as PlainMap)[this.name];
-        return found === undefined ? noSuchKey(this.name) : found;
+    if (typeof value === 'object' && value !== null && !(value instanceof Boxed)) {
+      if (
+        this.#inherited
+          ? isPlainObject(value) && Object.hasOwn(value, this.name)
+          : !(this.#ofTypes && value instanceof Type)
+      ) {
+        const found = (value as PlainMap)[this.name];
+        if (found !== undefined) return found;
       }
     }
     return qualify(value, this.name);
   }
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** `variable.field.field…`, read as a value. */
