@@ -4,8 +4,9 @@
  * @see kubernetes/apiextensions-apiserver pkg/registry/customresource: strategy.go, status_strategy.go
  */
 import { prepare } from '../schema/prepare.ts';
+import { sameData } from '../schema/plain-data.ts';
 import { withEntries, withoutKey } from '../schema/rebuild.ts';
-import type { PlainMap, Value } from '../values/value.ts';
+import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { compileRules } from './compile-rules.ts';
 import type { Crd, CrdVersion } from './load-crd.ts';
 import type { RuleEngine } from './rule-engine.ts';
@@ -75,10 +76,16 @@ export class CustomResource {
     return { ...facts, errors, hasRules: true, cost, remainingBudget };
   }
 
-  /** A create cannot set `status` where it is a subresource; an update leaves it as it was. */
+  /**
+   * A create cannot set `status` where it is a subresource; an update leaves it as it was. A change of anything but
+   * metadata counts a generation on.
+   */
   #asWritten(object: PlainMap, old: PlainMap | undefined): PlainMap {
-    if (!this.version.hasStatus) return object;
-    return withStatusOf(object, old ?? {});
+    const written = this.version.hasStatus ? withStatusOf(object, old ?? {}) : object;
+    if (old === undefined) return withGeneration(written, 1);
+    const before = generationOf(old);
+    const changed = !sameData(withoutKey(written, 'metadata'), withoutKey(old, 'metadata'));
+    return withGeneration(written, changed ? before + 1 : before || generationOf(written));
   }
 }
 
@@ -86,4 +93,20 @@ export class CustomResource {
 function withStatusOf(object: PlainMap, source: PlainMap): PlainMap {
   const without = withoutKey(object, 'status');
   return Object.hasOwn(source, 'status') ? withEntries(without, [['status', source.status as Value]]) : without;
+}
+
+const metadataOf = (object: PlainMap): PlainMap =>
+  Object.hasOwn(object, 'metadata') && isPlainMap(object.metadata as Value) ? (object.metadata as PlainMap) : {};
+
+function generationOf(object: PlainMap): number {
+  const metadata = metadataOf(object);
+  const generation = Object.hasOwn(metadata, 'generation') ? metadata.generation : 0;
+  return typeof generation === 'number' ? generation : 0;
+}
+
+/** Zero is not written. */
+function withGeneration(object: PlainMap, generation: number): PlainMap {
+  const metadata = withoutKey(metadataOf(object), 'generation');
+  const counted = generation === 0 ? metadata : withEntries(metadata, [['generation', generation]]);
+  return withEntries(withoutKey(object, 'metadata'), [['metadata', counted]]);
 }

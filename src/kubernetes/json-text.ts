@@ -14,11 +14,8 @@ const stringText = (text: string): string => JSON.stringify(text).replace(ESCAPE
 /** JavaScript and Go write the same shortest digits, and an exponent in the same cases. */
 const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/**
- * @param value - plain data: null, booleans, strings, numbers, arrays, plain objects
- * @returns undefined where it is something else
- */
-export function jsonText(value: Value): string | undefined {
+/** Undefined for what is no scalar. */
+function scalarText(value: Value): string | undefined {
   switch (typeof value) {
     case 'string':
       return stringText(value);
@@ -31,22 +28,43 @@ export function jsonText(value: Value): string | undefined {
   }
   if (value === null) return 'null';
   if (value instanceof Double) return numberText(value.value);
-  if (value instanceof Uint) return String(value.value);
+  return value instanceof Uint ? String(value.value) : undefined;
+}
+
+/** What is still to be written: a value, or text as it stands. */
+type Part = { readonly value: Value } | { readonly text: string };
+
+const COMMA: Part = { text: ',' };
+
+/** The parts of a list or a map; undefined for what is neither. */
+function partsOf(value: Value): Part[] | undefined {
   if (Array.isArray(value)) {
-    const parts: string[] = [];
-    for (const element of value) {
-      const part = jsonText(element);
-      if (part === undefined) return undefined;
-      parts.push(part);
-    }
-    return `[${parts.join(',')}]`;
+    const elements = value.flatMap((element: Value, i): Part[] => [...(i > 0 ? [COMMA] : []), { value: element }]);
+    return [{ text: '[' }, ...elements, { text: ']' }];
   }
   if (!isPlainMap(value)) return undefined;
-  const parts: string[] = [];
-  for (const key of Object.keys(value).sort(compareStrings)) {
-    const part = jsonText(value[key] as Value);
-    if (part === undefined) return undefined;
-    parts.push(`${stringText(key)}:${part}`);
+  const members = Object.keys(value)
+    .sort(compareStrings)
+    .flatMap((key, i): Part[] => [{ text: `${i > 0 ? ',' : ''}${stringText(key)}:` }, { value: value[key] as Value }]);
+  return [{ text: '{' }, ...members, { text: '}' }];
+}
+
+/**
+ * @param value - plain data: null, booleans, strings, numbers, arrays, plain objects; nested as deep as you like
+ * @returns undefined where there is something else in it
+ */
+export function jsonText(value: Value): string | undefined {
+  const written: string[] = [];
+  const waiting: Part[] = [{ value }];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const text = 'text' in part ? part.text : scalarText(part.value);
+    if (text !== undefined) {
+      written.push(text);
+      continue;
+    }
+    const parts = 'value' in part ? partsOf(part.value) : undefined;
+    if (parts === undefined) return undefined;
+    for (let i = parts.length - 1; i >= 0; i--) waiting.push(parts[i] as Part);
   }
-  return `{${parts.join(',')}}`;
+  return written.join('');
 }

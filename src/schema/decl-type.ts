@@ -176,8 +176,9 @@ function stringDecl({ format, maxLength, enum: values }: StructuralSchema): Decl
   }
   if (maxLength !== undefined) return scalar(STRING, MIN_STRING_SIZE, bytesOf(maxLength));
   if (values.length === 0) return scalar(STRING, MIN_STRING_SIZE, MAX_STRING);
-  const lengths = values.map((value) => (typeof value === 'string' ? utf8Length(value) : 0));
-  return scalar(STRING, MIN_STRING_SIZE, BigInt(Math.max(...lengths)));
+  let longest = 0;
+  for (const value of values) if (typeof value === 'string') longest = Math.max(longest, utf8Length(value));
+  return scalar(STRING, MIN_STRING_SIZE, BigInt(longest));
 }
 
 /**

@@ -62,7 +62,7 @@ class Coercer {
     if (this.#lenient) return readableObjectMeta(member) ?? member;
     const read = readObjectMeta(member, here.toString());
     if (read instanceof MetaFault) throw new Refused(invalid(here, member, read.message));
-    this.unknown.push(...read.unknown);
+    for (const field of read.unknown) this.unknown.push(field);
     return read.metadata;
   }
 }

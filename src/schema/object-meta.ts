@@ -214,7 +214,8 @@ export function readableObjectMeta(metadata: Value): PlainMap | undefined {
   const kept: [string, Value][] = [];
   for (const [key, value] of Object.entries(metadata)) {
     const read = readObjectMeta({ [key]: value }, '');
-    if (!(read instanceof MetaFault)) kept.push(...Object.entries(read.metadata));
+    if (read instanceof MetaFault) continue;
+    for (const entry of Object.entries(read.metadata)) kept.push(entry);
   }
   return Object.fromEntries(kept);
 }

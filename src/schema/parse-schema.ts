@@ -170,8 +170,10 @@ function refuseUnsupported(members: Members): void {
 
 function readSchema(document: Value | undefined, path: string, trail: string, depth: number): StructuralSchema {
   const value = document ?? {};
-  if (!isPlainMap(value))
-    throw new Refused(`json: cannot unmarshal ${kindOf(value)} into Go value of type v1.${STRUCT}`, path);
+  if (!isPlainMap(value)) {
+    const target = trail === '' ? 'value' : `struct field ${STRUCT}.${trail.slice(0, -1)}`;
+    throw new Refused(`json: cannot unmarshal ${kindOf(value)} into Go ${target} of type v1.${STRUCT}`, path);
+  }
   if (depth > MAX_DEPTH) throw new Refused('exceeded max depth', path);
   const members = new Members(value, STRUCT, trail, path);
   refuseUnsupported(members);

@@ -43,13 +43,13 @@ export function prepare(
 ): Prepared | Unprepared {
   const fault = typeFault(object);
   if (fault !== undefined) return { ok: false, message: fault };
-  const unknown: string[] = [];
+  let unknown: readonly string[] = [];
   let metadata: PlainMap | undefined;
   if (Object.hasOwn(object, 'metadata')) {
     const read = readObjectMeta(object.metadata as Value, 'metadata');
     if (read instanceof MetaFault) return { ok: false, message: read.message };
     metadata = read.metadata;
-    unknown.push(...read.unknown);
+    unknown = read.unknown;
   }
   const apiVersion = textMember(object, 'apiVersion') ?? '';
   if (apiVersion.split('/').length > 2) return { ok: false, message: `unexpected GroupVersion string: ${apiVersion}` };
@@ -57,13 +57,13 @@ export function prepare(
   if (groupOf(apiVersion) === resource.group && textMember(object, 'kind') === resource.kind) {
     if (!resource.preserveUnknownFields) {
       const pruned = prune(result, schema, true);
-      unknown.push(...pruned.unknown);
+      unknown = unknown.concat(pruned.unknown);
       result = withoutNulls(pruned.value, schema);
     }
     const coerced = coerceEmbedded(result, schema);
     if (!('value' in coerced)) return { ok: false, message: fieldErrorText(coerced) };
     result = coerced.value;
-    unknown.push(...coerced.unknown);
+    unknown = unknown.concat(coerced.unknown);
   }
   // The metadata as it was read, whatever the schema made of it.
   const kept = metadata;
@@ -71,7 +71,7 @@ export function prepare(
   return {
     ok: true,
     object: withDefaults(result, schema) as PlainMap,
-    pruned: unknown.sort(compareNaturally),
+    pruned: unknown.toSorted(compareNaturally),
   };
 }
 

@@ -65,6 +65,10 @@ export abstract class SchemaMapValue extends MapValue implements OverData {
   }
 }
 
+/** Kubernetes' list of keys has room for all of the data's, and fills in the declared ones only: the rest are null. */
+const withBlanks = (keys: readonly string[], size: number): readonly Value[] =>
+  keys.length === size ? keys : [...keys, ...new Array<null>(size - keys.length).fill(null)];
+
 class Property {
   /** In the data. */
   readonly name: string;
@@ -154,14 +158,14 @@ export class SchemaObject extends SchemaMapValue {
     return raw === null ? undefined : property.reader.read(raw);
   }
 
-  /** Escaped. What is not declared is left out. */
+  /** Escaped. */
   override keys(): readonly Value[] {
     const keys: string[] = [];
     for (const name of Object.keys(this.raw)) {
       const property = this.#reader.properties.get(name);
       if (property !== undefined) keys.push(property.identifier);
     }
-    return keys;
+    return withBlanks(keys, this.size);
   }
 }
 
@@ -229,7 +233,7 @@ export class OpenObject extends SchemaMapValue {
   }
 
   override keys(): readonly Value[] {
-    return [];
+    return withBlanks([], this.size);
   }
 }
 

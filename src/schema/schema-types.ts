@@ -38,8 +38,9 @@ export class SchemaTypes implements TypeProvider {
   }
 
   #register(decl: DeclType, path: string): void {
-    // Scalars have no names of their own.
-    if (decl.fields !== undefined || decl.element !== undefined) this.#declared.set(path, decl);
+    // Objects by their own name, lists and maps by where they are; scalars have no name.
+    if (decl.fields !== undefined) this.#declared.set(decl.type.name, decl);
+    else if (decl.element !== undefined) this.#declared.set(path, decl);
     for (const [name, field] of decl.fields ?? []) this.#register(field.type, `${path}.${name}`);
     if (decl.element !== undefined) {
       this.#register(decl.element, `${path}.${decl.key === undefined ? '@idx' : '@elem'}`);
