@@ -49,18 +49,30 @@ function parseGoInt(text: string): bigint | CelError {
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
 function namedOffset(zone: string, seconds: number): number | CelError {
-  const format = formats.get(zone);
-  if (format === null) return 0;
-  if (format !== undefined) return offsetIn(format, seconds);
-  // In Kubernetes the names are paths below a directory of zone files.
-  if (zone.includes('..') || zone.startsWith('/') || zone.startsWith('\\')) {
+  if (zone === 'Local') return 0;
+  const name = formats.has(zone) ? zone : findZone(zone);
+  if (name instanceof CelError) return name;
+  let format = formats.get(name);
+  if (format === undefined) {
+    format = name === 'Factory' ? null : formatIn(name);
+    formats.set(name, format);
+  }
+  return format === null ? 0 : offsetIn(format, seconds);
+}
+
+/** The name of the tz database that is meant. In Kubernetes names are paths below a directory of zone files. */
+function findZone(path: string): string | CelError {
+  if (path.includes('..') || path.startsWith('/') || path.startsWith('\\')) {
     return new CelError('time: invalid location name');
   }
-  if (zone !== 'Local' && !isZoneName(zone)) {
-    return new CelError(isZoneRegion(zone) ? 'is a directory' : `unknown time zone ${zone}`);
+  let name = '';
+  for (const [at, step] of path.split('/').entries()) {
+    if (at > 0 && isZoneName(name)) return new CelError('not a directory');
+    if (step === '' || step === '.') continue;
+    name = name === '' ? step : `${name}/${step}`;
+    if (!isZoneName(name) && !isZoneRegion(name)) return new CelError(`unknown time zone ${path}`);
   }
-  formats.set(zone, zone === 'Local' || zone === 'Factory' ? null : formatIn(zone));
-  return namedOffset(zone, seconds);
+  return isZoneName(name) ? name : new CelError('is a directory');
 }
 
 /** `null` where the platform does not know the zone: UTC then. */

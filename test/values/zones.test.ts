@@ -27,6 +27,9 @@ describe('a zone', () => {
 
   it('is a path in Kubernetes', () => {
     expect(offset('America')).toBe('is a directory');
+    expect(offset('UTC/')).toBe('not a directory');
+    expect(offset('Europe/London/x')).toBe('not a directory');
+    expect(offset('./Europe//London')).toBe(3600);
     expect(offset('../etc/passwd')).toBe('time: invalid location name');
     expect(offset('/etc')).toBe('time: invalid location name');
     expect(offset('\\x')).toBe('time: invalid location name');
