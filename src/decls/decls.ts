@@ -48,6 +48,11 @@ export type StaticCost = (
 /** The two faces of a function's cost: two formulas that only look alike. */
 export interface CallCost {
   readonly runtime?: RuntimeCost;
+  /**
+   * Go's text where Kubernetes' run-time rule panics on such arguments, errors among them: that ends the whole
+   * evaluation, whatever would absorb an error.
+   */
+  readonly panic?: (args: readonly Value[]) => string | undefined;
   readonly estimate?: StaticCost;
 }
 

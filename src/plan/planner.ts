@@ -4,7 +4,7 @@
  * @see google/cel-go interpreter/planner.go, decorators.go
  */
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select, StructExpr } from '../ast/ast.ts';
-import type { FunctionDecl, Overload, RuntimeCost } from '../decls/decls.ts';
+import type { CallCost, FunctionDecl, Overload, RuntimeCost } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
 import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
@@ -22,7 +22,7 @@ import {
 import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
 import { Equality, fastCall } from './fast-calls.ts';
 import { AllFold, ExistsFold, Fold, FreshList, FreshMap, ListAppend } from './fold.ts';
-import { Frame } from './frame.ts';
+import { Abort, Frame } from './frame.ts';
 import { bind } from './guards.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
 import { Constant, type Node } from './node.ts';
@@ -392,6 +392,7 @@ const overloadOf = (fn: EnvFunction, overloadId: string): Overload | undefined =
 /** The rules of a call's cost, asked in order; undefined if it always costs 1. */
 function runtimeCost(fn: EnvFunction, overload: Overload | undefined): RuntimeCost | undefined {
   const rules = [
+    panicRule(overload?.tracker?.panic),
     overload?.tracker?.runtime,
     (fn as Pick<FunctionDecl, 'cost'>).cost?.runtime,
     overload?.cost?.runtime,
@@ -405,6 +406,17 @@ function runtimeCost(fn: EnvFunction, overload: Overload | undefined): RuntimeCo
     }
     return undefined;
   };
+}
+
+function panicRule(panic: CallCost['panic']): RuntimeCost | undefined {
+  return (
+    panic &&
+    ((args) => {
+      const text = panic(args);
+      if (text !== undefined) throw new Abort(`internal error: ${text}`);
+      return undefined;
+    })
+  );
 }
 
 /** Constants as a set, if all of them can be members: bool, int, uint, double, string. */

@@ -1,0 +1,59 @@
+import { type CallCost, type Library, overload } from '../../src/decls/decls.ts';
+import { add, multiply, multiplyByFactor, ONE } from '../../src/ranges/range.ts';
+import { BOOL, listOf, typeParam } from '../../src/types/type.ts';
+import { listContains } from '../../src/values/concat-list.ts';
+import { type CelError, type ListValue, listAt, type Value } from '../../src/values/value.ts';
+import { sizeForCost } from '../shared-costs.ts';
+
+type List = readonly Value[] | ListValue;
+
+const LIST_T = listOf(typeParam('T'));
+
+/** Every element may be compared with every other one, `times`. */
+const pairsCost = (times: number): CallCost => ({
+  runtime: ([a, b]) => 1 + sizeForCost(a as Value) * sizeForCost(b as Value) * times,
+  estimate: (_target, [a, b]) => a && b && { cost: add(multiplyByFactor(multiply(a.size, b.size), times), ONE) },
+});
+
+/** Lists as sets: neither order nor repetition counts. */
+export const sets: Library = {
+  name: 'ext.sets',
+  source: 'google/cel-go ext/sets.go, Sets',
+  doc: 'Lists as sets: neither order nor repetition counts.',
+  functions: {
+    'sets.contains': {
+      doc: 'Whether every element of the second list is in the first.',
+      examples: ['sets.contains([1, 2, 3], [3, 1])', 'sets.contains([1], [])', '!sets.contains([1], [2])'],
+      overloads: [overload('list_sets_contains_list', [LIST_T, LIST_T], BOOL, containsAll, { tracker: pairsCost(1) })],
+    },
+    'sets.equivalent': {
+      doc: 'Whether two lists have the same elements.',
+      examples: ['sets.equivalent([1, 2, 2], [2, 1])', '!sets.equivalent([1], [1, 2])'],
+      overloads: [overload('list_sets_equivalent_list', [LIST_T, LIST_T], BOOL, equivalent, { tracker: pairsCost(2) })],
+    },
+    'sets.intersects': {
+      doc: 'Whether two lists have an element in common.',
+      examples: ['sets.intersects([1, 2], [2, 3])', '!sets.intersects([1], [])'],
+      overloads: [overload('list_sets_intersects_list', [LIST_T, LIST_T], BOOL, intersects, { tracker: pairsCost(1) })],
+    },
+  },
+};
+
+/** What a list answers that is laid over data may be an error, which is then the answer. */
+function containsAll(list: List, part: List): boolean | CelError {
+  for (let i = 0; i < part.length; i++) {
+    const contained = listContains(list, listAt(part, i));
+    if (contained !== true) return contained;
+  }
+  return true;
+}
+
+function equivalent(a: List, b: List): boolean | CelError {
+  const contained = containsAll(a, b);
+  return contained === true ? containsAll(b, a) : contained;
+}
+
+function intersects(a: List, b: List): boolean {
+  for (let i = 0; i < a.length; i++) if (listContains(b, listAt(a, i)) === true) return true;
+  return false;
+}
