@@ -3,7 +3,11 @@
  *
  * @see kubernetes/apiserver pkg/cel/environment/base.go, environment.go
  */
+import { checkFormat } from '../../libs/ext/format.ts';
+import { lists } from '../../libs/ext/lists.ts';
 import { optionals } from '../../libs/ext/optionals.ts';
+import { sets } from '../../libs/ext/sets.ts';
+import { strings } from '../../libs/ext/strings.ts';
 import { twoVariableComprehensions } from '../../libs/ext/two-variable-comprehensions.ts';
 import { authz, authzSelectors } from '../../libs/kubernetes/authz.ts';
 import { cidr } from '../../libs/kubernetes/cidr.ts';
@@ -11,12 +15,14 @@ import { format } from '../../libs/kubernetes/format.ts';
 import { ip } from '../../libs/kubernetes/ip.ts';
 import { lists as kubernetesLists } from '../../libs/kubernetes/lists.ts';
 import { quantity } from '../../libs/kubernetes/quantity.ts';
+import { regex } from '../../libs/kubernetes/regex.ts';
 import { semver } from '../../libs/kubernetes/semver.ts';
 import { urls } from '../../libs/kubernetes/urls.ts';
 import { compileRegex, RegexError } from '../../libs/regex/regex.ts';
 import { standard } from '../../libs/standard/index.ts';
 import {
   durationLiterals,
+  formatLiterals,
   homogeneousLiterals,
   regexLiterals,
   timestampLiterals,
@@ -49,7 +55,7 @@ const isValidTimestamp = (value: string | number | bigint): boolean =>
 const isValidRegex = (pattern: string): boolean => !(compileRegex(pattern) instanceof RegexError);
 
 const HISTORY: readonly Change[] = [
-  { introduced: 0, libraries: [{ library: standard }, { library: urls }] },
+  { introduced: 0, libraries: [{ library: standard }, { library: urls }, { library: regex }] },
   { introduced: 0, removed: 29, validators: [homogeneousLiterals({ exemptFormat: false })] },
   { introduced: 0, removed: 37, libraries: [{ library: kubernetesLists, version: 0 }] },
   { introduced: 27, libraries: [{ library: authz }] },
@@ -65,12 +71,16 @@ const HISTORY: readonly Change[] = [
       durationLiterals(isValidDuration),
       timestampLiterals(isValidTimestamp),
       regexLiterals(isValidRegex),
+      formatLiterals(checkFormat),
     ],
   },
+  { introduced: 0, removed: 29, libraries: [{ library: strings, version: 0 }] },
+  { introduced: 29, libraries: [{ library: strings, version: 2 }, { library: sets }] },
   { introduced: 30, libraries: [{ library: ip }, { library: cidr }] },
   { introduced: 31, libraries: [{ library: format }, { library: authzSelectors }] },
   { introduced: 32, libraries: [{ library: twoVariableComprehensions }] },
   { introduced: 33, libraries: [{ library: semver }] },
+  { introduced: 34, libraries: [{ library: lists, version: 3 }] },
   { introduced: 37, libraries: [{ library: kubernetesLists, version: 1 }] },
 ];
 
