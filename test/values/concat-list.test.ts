@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concatLists, listContains } from '../../src/values/concat-list.ts';
 import { equal } from '../../src/values/equality.ts';
 import {
-  CelError,
+  type CelError,
   type ListValue as List,
   ListValue,
   listElements,
