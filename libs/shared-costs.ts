@@ -11,11 +11,9 @@ import { Optional } from '../src/values/optional.ts';
 import { actualSize, scaledSize } from '../src/values/size.ts';
 import { utf8Length } from '../src/values/utf8.ts';
 import { isBytes, isList, isMap, listAt, mapFind, mapKeys, type Value } from '../src/values/value.ts';
+import { REGEX_LENGTH_FACTOR, STRING_TRAVERSAL_FACTOR } from './standard/costs.ts';
 
-/** For each character of a string that is looked at. */
-export const STRING_TRAVERSAL_FACTOR = 0.1;
-/** For each character of a regular expression. */
-export const REGEX_LENGTH_FACTOR = 0.25;
+export { REGEX_LENGTH_FACTOR, STRING_TRAVERSAL_FACTOR };
 
 /** The size of a value as Kubernetes' own costs have it: an optional's value does not count. */
 export const sizeForCost = (value: Value): number => (value instanceof Optional ? 1 : actualSize(value));
@@ -43,7 +41,7 @@ export const sameSizeArgumentCost: CallCost = {
 };
 
 /** What a walk over a value and all that is in it costs. Bytes of UTF-8 count here, rounded down for each string. */
-export function traversalCost(value: Value): number {
+function traversalCost(value: Value): number {
   if (typeof value === 'string') return Math.floor(utf8Length(value) * STRING_TRAVERSAL_FACTOR);
   let cost = 0;
   const pending: Value[] = [value];

@@ -4,7 +4,7 @@ import { goQuote } from '../../src/values/quote.ts';
 import { SelectorError } from './field-selector.ts';
 import { labelValueErrors, qualifiedNameErrors } from './names.ts';
 
-export type LabelOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt' | 'exists' | '!';
+type LabelOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt' | 'exists' | '!';
 
 /** One condition on a label. */
 export interface LabelRequirement {

@@ -1,4 +1,4 @@
-import { type FunctionDecl, type Implementation, type Library, member, type Overload } from '../../src/decls/decls.ts';
+import { type Implementation, type Library, member, type Overload } from '../../src/decls/decls.ts';
 import {
   BOOL,
   BYTES,
@@ -58,14 +58,6 @@ const A = typeParam('A');
 const extremes = (name: string, impl: Implementation): Overload[] =>
   comparable.map(([typeName, type]) => member(`list_${typeName}_${name}_${typeName}`, [listOf(type)], type, impl));
 
-/** `[].includes(x)`: also declared by itself, in the environment of device selectors. */
-export const includesFunction: FunctionDecl = {
-  doc: 'Whether a list holds an element. A receiver that is no list is compared with the argument instead.',
-  examples: ['[1, 2].includes(2)', '![1, 2].includes(3)', '"a".includes("a")'],
-  cost: inclusionCost,
-  overloads: [member('list_includes_dyn_dyn', [DYN, DYN], BOOL, includes, { since: 1 })],
-};
-
 export const lists: Library = {
   name: 'kubernetes.lists',
   source: 'kubernetes/apiserver pkg/cel/library/lists.go: Lists',
@@ -115,7 +107,12 @@ export const lists: Library = {
       cost: elementWalkCost,
       overloads: [member('list_a_last_index_of_int', [listOf(A), A], INT, lastIndexOf)],
     },
-    includes: includesFunction,
+    includes: {
+      doc: 'Whether a list holds an element. A receiver that is no list is compared with the argument instead.',
+      examples: ['[1, 2].includes(2)', '![1, 2].includes(3)', '"a".includes("a")'],
+      cost: inclusionCost,
+      overloads: [member('list_includes_dyn_dyn', [DYN, DYN], BOOL, includes, { since: 1 })],
+    },
   },
 };
 
