@@ -1,0 +1,29 @@
+/** What a command may do with the outside world: made for Node in `node-console.ts`, by hand in tests. */
+export interface Console {
+  /** Writes to standard output; false where nobody reads any more. Wait for it: this is how memory stays small. */
+  out(text: string): Promise<boolean>;
+  /** Writes to standard error. */
+  err(text: string): void;
+  /** Whether a person watches standard error. */
+  readonly watched: boolean;
+  /** All of standard input. */
+  input(): Promise<string>;
+  /** The lines of standard input, as they come. */
+  inputLines(): AsyncIterable<string>;
+  readonly files: FileAccess;
+}
+
+export interface FileAccess {
+  /** @throws FileProblem */
+  read(path: string): Promise<string>;
+  /** Names in a folder, sorted; undefined where the path is none. @throws FileProblem where there is nothing */
+  list(path: string): Promise<readonly FolderEntry[] | undefined>;
+}
+
+export interface FolderEntry {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** Why a file cannot be had. */
+export class FileProblem extends Error {}
