@@ -26,6 +26,8 @@ export interface Evaluation {
 export class Program {
   readonly #root: Node;
   readonly #variables: readonly string[];
+  /** Which of them every object inherits something by the name of. */
+  readonly #inherited: readonly boolean[];
   readonly #slotCount: number;
   readonly #costLimit: number;
 
@@ -36,6 +38,7 @@ export class Program {
   constructor(root: Node, variables: readonly string[], slotCount: number, costLimit: number) {
     this.#root = root;
     this.#variables = variables;
+    this.#inherited = variables.map((name) => name in Object.prototype);
     this.#slotCount = slotCount;
     this.#costLimit = costLimit;
   }
@@ -47,7 +50,7 @@ export class Program {
 
   evaluate(variables: Variables = {}, options: EvaluateOptions = {}): Evaluation {
     const slots = new Array<Value | undefined>(this.#slotCount).fill(undefined);
-    for (let i = 0; i < this.#variables.length; i++) slots[i] = variableOf(variables, this.#variables[i] as string);
+    for (let i = 0; i < this.#variables.length; i++) slots[i] = this.#read(variables, i);
     const frame = new Frame(slots, options.costLimit ?? this.#costLimit, options.signal);
     try {
       return { value: this.#root.evaluate(frame), cost: frame.cost };
@@ -55,12 +58,14 @@ export class Program {
       return { value: new CelError(abortMessage(failure)), cost: frame.cost };
     }
   }
-}
 
-function variableOf(variables: Variables, name: string): Value | undefined {
-  if (typeof variables === 'function') return variables(name);
-  if (variables instanceof Map) return variables.get(name);
-  return Object.hasOwn(variables, name) ? (variables as { readonly [name: string]: Value })[name] : undefined;
+  #read(variables: Variables, index: number): Value | undefined {
+    const name = this.#variables[index] as string;
+    if (typeof variables === 'function') return variables(name);
+    if (variables instanceof Map) return variables.get(name);
+    if (this.#inherited[index] && !Object.hasOwn(variables, name)) return undefined;
+    return (variables as { readonly [name: string]: Value })[name];
+  }
 }
 
 /** Whatever an implementation throws by mistake ends the evaluation as Kubernetes ends it on a panic. */
