@@ -304,7 +304,10 @@ function powerOfTen(exponent: number): number {
   return exponent > 0 ? Number(`1e${high}`) * low : Number(`1e-${high}`) / low;
 }
 
-/** A quantity, exact. */
+/**
+ * A quantity, exact. Its value never changes, but its form may, as in Kubernetes: see {@link Quantity.compare}. Give each
+ * evaluation its own where one decides by form.
+ */
 export class Quantity extends Boxed {
   #form: Form;
   readonly #notation: Notation;
