@@ -6,6 +6,8 @@
 import { Type } from '../types/type.ts';
 import { doubleText } from './double-text.ts';
 import { Optional } from './optional.ts';
+import { Duration, Timestamp } from './time.ts';
+import { goDurationText, timestampText } from './time-text.ts';
 import { Boxed, CelError, Double, isList, isMap, listElements, mapFind, mapKeys, Uint, type Value } from './value.ts';
 
 export function valueText(value: Value): string {
@@ -26,5 +28,24 @@ export function valueText(value: Value): string {
       .map((key) => `${valueText(key)}: ${valueText(mapFind(value, key) as Value)}`)
       .join(', ')}}`;
   }
-  return value instanceof Boxed ? (value.goText ?? value.type.name) : String(value);
+  if (value instanceof Timestamp) return timeText(value);
+  if (value instanceof Duration) return goDurationText(value);
+  return value instanceof Boxed ? boxedText(value) : String(value);
+}
+
+/** Library values print what they print everywhere, if they do. */
+function boxedText(value: Boxed): string {
+  if (value.goText !== undefined) return value.goText;
+  return value.toString === Object.prototype.toString ? value.type.name : String(value);
+}
+
+/**
+ * `2024-01-01 00:00:00.5 +0200 +0200`
+ *
+ * @see golang/go time: Time.String
+ */
+function timeText(time: Timestamp): string {
+  const [, date, clock, offset] = /^(.*)T([0-9:.]*)(.*)$/.exec(timestampText(time)) as unknown as string[];
+  const zone = offset === 'Z' ? '+0000' : (offset as string).replace(':', '');
+  return `${date} ${clock} ${zone} ${offset === 'Z' ? 'UTC' : zone}`;
 }
