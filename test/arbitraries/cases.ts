@@ -39,6 +39,17 @@ const RESULTS: readonly (readonly [number, GenType])[] = [
   [1, genType('type')],
   [1, genType('kubernetes.Quantity')],
   [1, genType('net.CIDR')],
+  [1, optionalOf(listOf(STRING))],
+  [1, mapOf(STRING, listOf(STRING))],
+  [1, genType('kubernetes.NamedFormat')],
+];
+
+/** What there is to ask of an authorizer. */
+const CHECKS: readonly (readonly [number, GenType])[] = [
+  [4, BOOL],
+  [3, STRING],
+  [2, genType('kubernetes.authorization.Decision')],
+  [1, genType('kubernetes.authorization.ResourceCheck')],
 ];
 
 const AUTHORIZER: unknown = {
@@ -54,7 +65,7 @@ const AUTHORIZER: unknown = {
 
 /** An expression over variables. */
 export function evalCase(choices: Choices): GenCase {
-  const authorizer = oneIn(choices, 12);
+  const authorizer = oneIn(choices, 16);
   const declared = variables(choices);
   const shapes: GenVariable[] = authorizer ? [...declared, authorizerVariable] : declared;
   const scope: Scope = { variables: shapes, authorizer };
@@ -64,7 +75,8 @@ export function evalCase(choices: Choices): GenCase {
     [3, 16],
     [1, 40],
   ]);
-  const tree = expression(choices, { scope, size, type: pickWeighted(choices, RESULTS) });
+  const type = pickWeighted(choices, authorizer ? CHECKS : RESULTS);
+  const tree = expression(choices, { scope, size, type });
   const used = usedVariables(print(tree), declared);
   const rest: Record<string, unknown> = {};
   if (Object.keys(used).length > 0) rest.vars = used;

@@ -53,20 +53,26 @@ export interface Candidates {
 
 const byResult = new Map<string, Candidates>();
 
+const asksAuthorizer = ({ args }: Pick<DeclaredOverload, 'args'>): boolean =>
+  args.some((arg) => arg.name.startsWith('kubernetes.authorization'));
+
 /** @param authorizer - whether there is an authorizer to ask */
 export function functionsFor(type: GenType, authorizer: boolean): Candidates {
   const key = `${JSON.stringify(type)}${authorizer}`;
   const known = byResult.get(key);
   if (known !== undefined) return known;
   const usable = ({ args, result }: DeclaredOverload): boolean =>
-    matchType(result, type, new Map()) &&
-    (authorizer || !args.some((arg) => arg.name.startsWith('kubernetes.authorization')));
+    matchType(result, type, new Map()) && (authorizer || !asksAuthorizer({ args }));
   const having = (wanted: (overload: DeclaredOverload) => boolean): (readonly DeclaredOverload[])[] =>
     declaredFunctions
       .map((overloads) => overloads.filter((overload) => usable(overload) && wanted(overload)))
       .filter((overloads) => overloads.length > 0);
+  const concrete = having(({ result }) => !isParameter(result));
+  const asking = concrete.filter((overloads) => overloads.some(asksAuthorizer));
   const found = {
-    concrete: having(({ result }) => !isParameter(result)),
+    // Where there is an authorizer it is to be asked: otherwise its functions are lost among all others.
+    concrete:
+      authorizer && asking.length > 0 ? [...concrete, ...Array.from({ length: 8 }, () => asking).flat()] : concrete,
     passing: having(({ result }) => isParameter(result)),
   };
   byResult.set(key, found);

@@ -195,7 +195,8 @@ class Generator {
     this.#left--;
     if (wanted.name === 'dyn') return this.#dynamic();
     if (this.#left <= 0) return this.#leaf(wanted);
-    const type = this.#oneIn(150) ? this.someType(1) : wanted;
+    if (this.#oneIn(100)) return this.#misfit();
+    const type = wanted;
     if (this.#oneIn(40)) return this.#call('dyn', [this.#slot(type)], DYN);
     const make = pickWeighted<() => Tree | undefined>(choices, [
       [3, () => this.#leaf(type)],
@@ -206,6 +207,12 @@ class Generator {
       [1, () => this.#special(type)],
     ]);
     return make() ?? this.#function(type) ?? this.#leaf(type);
+  }
+
+  /** Of any type but the wanted one, which mostly only shows when it runs. */
+  #misfit(): Tree {
+    const slot = this.#slot(this.someType(1));
+    return this.#oneIn(4) ? slot.tree : this.#call('dyn', [slot], DYN);
   }
 
   /** Of unknown type: a wrapped value, or data. */
@@ -352,7 +359,7 @@ class Generator {
 
   #function(type: GenType): Tree | undefined {
     const { concrete, passing } = functionsFor(type, this.#authorizer);
-    const functions = concrete.length === 0 || this.#oneIn(8) ? passing : concrete;
+    const functions = concrete.length === 0 || this.#oneIn(10) ? passing : concrete;
     if (functions.length === 0) return undefined;
     const overload = this.#pick(this.#pick(functions));
     const found = new Map<string, GenType>();
@@ -411,13 +418,15 @@ class Generator {
     if (type.name === 'string' && literals.hasArgumentTexts(name, index) && !this.#oneIn(12)) {
       return { tree: this.#string(literals.argumentText(this.#choices, name, index)), binding };
     }
-    if (type.name === 'int' && COUNTED.has(name) && !this.#oneIn(6)) return { tree: this.#count(), binding };
+    // A second position is mostly behind the first.
+    if (type.name === 'int' && COUNTED.has(name) && !this.#oneIn(6)) return { tree: this.#count(index), binding };
     return this.#slot(type, binding);
   }
 
-  /** A small number. */
-  #count(): Tree {
-    return this.#number(INT, String(this.#oneIn(10) ? -1 : this.#choices.below(4)));
+  /** A small number, seldom below `least` - 1. */
+  #count(least = 1): Tree {
+    if (this.#oneIn(15)) return this.#number(INT, '-1');
+    return this.#number(INT, String(Math.max(0, least - 1) + Math.min(this.#choices.below(3), this.#choices.below(4))));
   }
 
   #index(container: GenType, key: GenType): Slot {

@@ -29,7 +29,8 @@ export const STRINGS: readonly string[] = [
   '1.5', 'é', 'e\u0301', 'ß', 'İ', '😀', 'a😀b', '日本', '\n', 'a\tb', "it's", 'say "x"', 'back\\slash', '`', '\u0000',
   '\u200b', 'aaaaaaaaaaaaaaaaaaaaaaaaa', '%d', '%', '{}', '$1', '/a/b', 'a.b', '__proto__', 'constructor',
   'toString', '\ufffd', 'ﬀ', '\u2028', '9223372036854775808', '1e3', 'NaN', 'Inf', ' 1', 'TRUE', 'T', 't', 'null',
-  '0x1', '1_0',
+  '0x1', '1_0', 'the quick brown fox jumps over the lazy dog, and once more: the quick brown fox jumps over the lazy dog',
+  'ééééééééééééééééééééééééééééé', '😀😀😀😀😀😀😀😀😀😀😀',
 ];
 
 // biome-ignore format: a pool reads best as a paragraph
