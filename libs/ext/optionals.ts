@@ -2,19 +2,7 @@ import type { Expr } from '../../src/ast/ast.ts';
 import { type Library, type MacroExpander, type MacroHelper, member, overload } from '../../src/decls/decls.ts';
 import { BOOL, DYN, INT, listOf, mapOf, optionalOf, STRING, type Type, typeParam } from '../../src/types/type.ts';
 import { NONE, Optional } from '../../src/values/optional.ts';
-import { StructValue } from '../../src/values/struct.ts';
-import { Duration, Timestamp } from '../../src/values/time.ts';
-import {
-  CelError,
-  Double,
-  isList,
-  isMap,
-  type ListValue,
-  listAt,
-  mapSize,
-  Uint,
-  type Value,
-} from '../../src/values/value.ts';
+import { Boxed, CelError, isPlainMap, type ListValue, listAt, mapSize, type Value } from '../../src/values/value.ts';
 import { valueText } from '../../src/values/value-text.ts';
 
 type List = readonly Value[] | ListValue;
@@ -27,20 +15,12 @@ const MAP_KV = mapOf(K, V);
 const LIST_OF_OPTIONAL_V = listOf(OPTIONAL_V);
 const OPTIONAL_TYPE: Type = optionalOf(DYN);
 
-/** The first moment there is, which is what Go calls the zero time. */
-const ZERO_TIME_SECONDS = -62135596800;
-
 /** Whether a value is empty, zero or false. A value of a type that has no such notion never is. */
 function isZero(value: Value): boolean {
   if (value === null || value === false || value === '' || value === 0) return true;
-  if (isList(value)) return value.length === 0;
-  if (value instanceof Double) return value.value === 0;
-  if (value instanceof Uint) return value.value === 0n;
-  if (value instanceof Uint8Array) return value.length === 0;
-  if (value instanceof Duration) return value.nanos === 0n;
-  if (value instanceof Timestamp) return value.seconds === ZERO_TIME_SECONDS && value.nanos === 0;
-  if (value instanceof StructValue) return value.isZero;
-  return isMap(value) && mapSize(value) === 0;
+  if (value instanceof Boxed) return value.isZero;
+  if (Array.isArray(value) || value instanceof Uint8Array) return value.length === 0;
+  return isPlainMap(value) && mapSize(value) === 0;
 }
 
 const elementAt = (list: List, index: number): Value =>

@@ -5,7 +5,7 @@
  * @see kubernetes/apiserver pkg/cel/common/valuesreflect.go: refValSetList, refValMapList
  */
 import { escapeName } from '../kubernetes/escaping.ts';
-import { CelError, isList, listAt, listElements, listLength, ListValue, type Value } from '../values/value.ts';
+import { CelError, isList, ListValue, listAt, listElements, listLength, type Value } from '../values/value.ts';
 import { dataKey, type ElementKey, setKey, valueKey } from './element-key.ts';
 import { partEquals, refuse } from './part-equality.ts';
 import { dataBehind, type OverData } from './plain-data.ts';
@@ -23,6 +23,10 @@ export class SchemaList extends ListValue implements OverData {
     this.raw = raw;
     this.schema = schema;
     this.items = items;
+  }
+
+  override get goType(): string {
+    return '*common.unstructuredList';
   }
 
   override get length(): number {
@@ -59,8 +63,15 @@ export class SchemaList extends ListValue implements OverData {
   }
 }
 
+const SET_LIST_TYPE = '*common.unstructuredSetList';
+const MAP_LIST_TYPE = '*common.unstructuredMapList';
+
 /** A list of list-type `set`: order does not matter. */
 class SchemaSetList extends SchemaList {
+  override get goType(): string {
+    return SET_LIST_TYPE;
+  }
+
   override equals(other: Value): boolean | CelError {
     return equalSets(this, other);
   }
@@ -78,6 +89,10 @@ class SchemaMapList extends SchemaList {
   constructor(raw: readonly Value[], schema: StructuralSchema, items: Reader, keys: readonly string[]) {
     super(raw, schema, items);
     this.#keys = keys;
+  }
+
+  override get goType(): string {
+    return MAP_LIST_TYPE;
   }
 
   override equals(other: Value): boolean | CelError {
@@ -121,6 +136,10 @@ abstract class MadeList extends ListValue {
 }
 
 class UnitedList extends MadeList {
+  override get goType(): string {
+    return SET_LIST_TYPE;
+  }
+
   override equals(other: Value): boolean | CelError {
     return equalSets(this, other);
   }
@@ -136,6 +155,10 @@ class MergedList extends MadeList {
   constructor(elements: readonly Value[], keys: readonly string[]) {
     super(elements);
     this.#keys = keys;
+  }
+
+  override get goType(): string {
+    return MAP_LIST_TYPE;
   }
 
   override equals(other: Value): boolean | CelError {

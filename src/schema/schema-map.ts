@@ -8,9 +8,9 @@ import {
   CelError,
   isMap,
   isPlainMap,
+  MapValue,
   mapFind,
   mapSize,
-  MapValue,
   noSuchOverload,
   type PlainMap,
   type Value,
@@ -30,6 +30,10 @@ export abstract class SchemaMapValue extends MapValue implements OverData {
   }
 
   abstract readonly schema: StructuralSchema;
+
+  override get goType(): string {
+    return '*common.unstructuredMap';
+  }
 
   /** Whether the schema says something of this key of the data. */
   protected abstract declares(key: string): boolean;

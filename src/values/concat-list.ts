@@ -26,6 +26,10 @@ class ConcatList extends ListValue {
     return offset < 0 ? listAt(this.#first, index) : listAt(this.#second, offset);
   }
 
+  override get isZero(): boolean {
+    return this.length === 0;
+  }
+
   override concat(other: Value): Value {
     return isList(other) ? joined(this, other) : noSuchOverload();
   }

@@ -4,7 +4,7 @@
 import { Type } from '../types/type.ts';
 import { Optional } from './optional.ts';
 import { Duration, Timestamp } from './time.ts';
-import { Boxed, Double, ListValue, MapValue, Uint, type Value } from './value.ts';
+import { Boxed, CelError, Double, ListValue, MapValue, Uint, type Value } from './value.ts';
 
 /**
  * @param fromData - whether the value stands in a variable's data, where Kubernetes holds plain Go lists and maps
@@ -30,6 +30,7 @@ export function goTypeName(value: Value, fromData = false): string {
   if (value instanceof Duration) return 'types.Duration';
   if (value instanceof Timestamp) return 'types.Timestamp';
   if (value instanceof Optional) return '*types.Optional';
+  if (value instanceof CelError) return '*types.Err';
   if (value instanceof Boxed && value.goType !== undefined) return value.goType;
   if (value instanceof MapValue) return '*types.baseMap';
   if (value instanceof ListValue) return '*types.baseList';

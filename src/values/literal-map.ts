@@ -30,6 +30,10 @@ export class LiteralMap extends MapValue {
     return this.#entries.size;
   }
 
+  override get isZero(): boolean {
+    return this.#entries.size === 0;
+  }
+
   /** For whoever makes the map; a value that has been handed out is never changed. */
   set(key: Value, value: Value): void {
     this.#entries.set(identityOf(key), { key, value });

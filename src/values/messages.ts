@@ -21,7 +21,7 @@ import {
   wrapperOf,
 } from '../types/type.ts';
 import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from './arithmetic.ts';
-import { type Contents, decodeContents, type Field, makeAny, type MessageDecoder } from './message-wire.ts';
+import { type Contents, decodeContents, type Field, type MessageDecoder, makeAny } from './message-wire.ts';
 import { type NativeType, toJsonList, toJsonObject, toNative } from './native-conversion.ts';
 import { StructValue } from './struct.ts';
 import { Duration, Timestamp } from './time.ts';

@@ -4,11 +4,6 @@ import { Boxed, type CelError, type Value } from './value.ts';
 export abstract class StructValue extends Boxed {
   /** The field's value; an error for a field that is not there. */
   abstract get(field: Value): Value | undefined;
-  /** Whether no field has a value: then `optional.ofNonZeroValue(this)` is none. */
-  get isZero(): boolean {
-    return false;
-  }
-
   /** `has(this.field)` */
   abstract has(field: Value): boolean | CelError;
 }

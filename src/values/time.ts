@@ -14,6 +14,10 @@ export class Duration extends Boxed {
     return DURATION;
   }
 
+  override get isZero(): boolean {
+    return this.nanos === 0n;
+  }
+
   override equals(other: Value): boolean {
     return other instanceof Duration && other.nanos === this.nanos;
   }
@@ -37,6 +41,11 @@ export class Timestamp extends Boxed {
 
   override get type(): Type {
     return TIMESTAMP;
+  }
+
+  /** The first moment there is, which is what Go calls the zero time. */
+  override get isZero(): boolean {
+    return this.seconds === -62135596800 && this.nanos === 0;
   }
 
   override equals(other: Value): boolean {

@@ -39,6 +39,11 @@ export abstract class Boxed {
     return 1;
   }
 
+  /** Whether it is zero or empty: `optional.ofNonZeroValue` makes none of it. Types without that notion never are. */
+  get isZero(): boolean {
+    return false;
+  }
+
   /** The Go type's name, for the few error texts that print it (`cel.Quantity`). */
   get goType(): string | undefined {
     return undefined;
@@ -86,6 +91,10 @@ export class Double extends Boxed {
     return DOUBLE;
   }
 
+  override get isZero(): boolean {
+    return this.value === 0;
+  }
+
   override equals(other: Value): boolean {
     return other instanceof Double && other.value === this.value;
   }
@@ -105,6 +114,10 @@ export class Uint extends Boxed {
 
   override get type(): Type {
     return UINT;
+  }
+
+  override get isZero(): boolean {
+    return this.value === 0n;
   }
 
   override equals(other: Value): boolean {
