@@ -18,7 +18,9 @@ function plain(value: Value, depth: number): unknown {
   }
   if (isList(value)) return listElements(value).map((element) => plain(element, depth + 1));
   if (isMap(value)) {
-    return Object.fromEntries(mapKeys(value).map((key) => [String(key), plain(mapFind(value, key) as Value, depth + 1)]));
+    return Object.fromEntries(
+      mapKeys(value).map((key) => [String(key), plain(mapFind(value, key) as Value, depth + 1)]),
+    );
   }
   if (typeof value === 'object' && value !== null) throw new TypeError('YAML has no form for a value of this kind');
   return value;

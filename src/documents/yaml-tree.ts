@@ -72,8 +72,43 @@ function firstError(tree: YamlTree, text: string): Refusal | undefined {
   }
   if (first === undefined) return undefined;
   if (first.message.endsWith('at node end') && isBehindRoot(first.pos[0], tree, text)) return undefined;
-  return new Refusal(first.code === 'RESOURCE_EXHAUSTION' ? TOO_DEEP : `yaml: ${first.message}`, first.pos[0]);
+  return new Refusal(wordsOf(first), first.pos[0]);
+}`, first.pos[0]);
 }
+
+function wordsOf({ code, message }: YAMLError): string {
+  if (code === 'RESOURCE_EXHAUSTION') return TOO_DEEP;
+  const theirs = WORDS.find(([pattern]) => pattern.test(message))?.[1];
+  return `yaml: ${theirs ?? message}`;
+}
+
+/**
+ * What the library says, in the words of Kubernetes' reader. The two look at a text in different ways, so this is what
+ * that reader says most often where the library says the other.
+ */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^Nested mappings are not allowed/, 'mapping values are not allowed in this context'],
+  [/^Implicit keys need to be on a single line/, 'mapping values are not allowed in this context'],
+  [/^Implicit map keys need to be followed/, "could not find expected ':'"],
+  [/^All mapping items must start at/, 'did not find expected key'],
+  [/^Unexpected \S+ at node end/, 'did not find expected key'],
+  [/^A node can have at most one/, 'did not find expected key'],
+  [/^Block scalars with more-indented/, 'did not find expected key'],
+  [/^Unexpected block-seq-ind on same line/, 'block sequence entries are not allowed in this context'],
+  [/^Unexpected , in flow/, 'did not find expected node content'],
+  [/^Unexpected flow-(?:map|seq)-end token/, 'did not find expected node content'],
+  [/^Plain value cannot start with flow/, 'did not find expected node content'],
+  [/^Plain value cannot start with (?:reserved|directive)/, 'found character that cannot start any token'],
+  [/^Flow sequence .*must/, "did not find expected ',' or ']'"],
+  [/^Flow map .*must/, "did not find expected ',' or '}'"],
+  [/^Missing closing/, 'found unexpected end of stream'],
+  [/^Tags and anchors must be separated|^Anchor cannot be/, 'did not find expected alphabetic or numeric character'],
+  [/^Could not resolve tag/, 'found undefined tag handle'],
+  [/^Missing directives-end/, 'did not find expected <document start>'],
+  [/^Block scalar header includes extra/, 'did not find expected comment or line break'],
+  [/^Invalid escape sequence \\[xuU]/, 'did not find expected hexdecimal number'],
+  [/^Invalid escape sequence/, 'found unknown escape character'],
+];
 
 /** Kubernetes reads up to the end of the first value; of what follows it only notices what stands in a block's column. */
 function isBehindRoot(offset: number, tree: YamlTree, text: string): boolean {

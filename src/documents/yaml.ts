@@ -90,8 +90,7 @@ class Conversion {
 
   #scalar(scalar: Scalar): Resolved {
     const [start, end] = scalar.range ?? [0, 0];
-    const problem =
-      scalar.type === 'PLAIN' ? undefined : problemOfScalar(this.#text.slice(start, end), scalar.type as Scalar.Type);
+    const problem = problemOfScalar(this.#text.slice(start, end), scalar.type as Scalar.Type);
     if (problem !== undefined) throw new Refusal(problem.message, start + problem.at);
     return accept(resolveScalar(scalar.source ?? '', scalar.type === 'PLAIN', scalar.tag), scalar);
   }
@@ -199,6 +198,9 @@ function problemOfScalar(source: string, type: Scalar.Type | undefined): { messa
       if (written.length > 2) return { message: 'yaml: found invalid Unicode character escape code', at: index };
     }
   }
+  // To Kubernetes' reader these end a line, and what follows is not indented.
+  const separator = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE' ? -1 : source.search(/[\u2028\u2029]\S/);
+  if (separator >= 0) return { message: "yaml: could not find expected ':'", at: separator };
   if ((type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED') && source.includes('\t')) {
     // The lines that decide on the indentation: empty ones and the first that is not.
     const lead = /^[^\n]*\n(?: *\n)* *\t/.exec(source);
