@@ -1,4 +1,5 @@
 /** Values as the batch protocol writes them: `{"t": type, "v": content}`, losing nothing. */
+
 import { Cidr } from '../../libs/kubernetes/cidr-value.ts';
 import { Ip } from '../../libs/kubernetes/ip-value.ts';
 import { NamedFormat } from '../../libs/kubernetes/named-format.ts';
@@ -8,6 +9,7 @@ import { Url } from '../../libs/kubernetes/url-value.ts';
 import { Type } from '../types/type.ts';
 import { encodeBase64 } from '../values/base64.ts';
 import { doubleText } from '../values/double-text.ts';
+import { LiteralMap } from '../values/literal-map.ts';
 import { Optional } from '../values/optional.ts';
 import { compareStrings } from '../values/order.ts';
 import { Duration, Timestamp } from '../values/time.ts';
@@ -104,7 +106,7 @@ function encodeDouble(value: number): EncodedValue {
 function encodeMap(map: PlainMap | MapValue, depth: number): EncodedValue {
   const entries = mapKeys(map).map((key) => {
     // A map over data of a schema lists a key that has no value: null for what the schema does not know.
-    const encoded = key === null ? null : encode(key, depth + 1);
+    const encoded = key === null && !(map instanceof LiteralMap) ? null : encode(key, depth + 1);
     const found = mapFind(map, key);
     const value = found === undefined ? absent(key) : found;
     return { order: JSON.stringify(encoded), entry: [encoded, encode(value, depth + 1)] };
