@@ -73,7 +73,6 @@ function firstError(tree: YamlTree, text: string): Refusal | undefined {
   if (first === undefined) return undefined;
   if (first.message.endsWith('at node end') && isBehindRoot(first.pos[0], tree, text)) return undefined;
   return new Refusal(wordsOf(first), first.pos[0]);
-}`, first.pos[0]);
 }
 
 function wordsOf({ code, message }: YAMLError): string {
