@@ -3,8 +3,9 @@
  *
  * @see kubernetes/apiextensions-apiserver pkg/registry/customresource: strategy.go, status_strategy.go
  */
-import { prepare } from '../schema/prepare.ts';
+
 import { sameData } from '../schema/plain-data.ts';
+import { prepare } from '../schema/prepare.ts';
 import { withEntries, withoutKey } from '../schema/rebuild.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { compileRules } from './compile-rules.ts';

@@ -5,7 +5,7 @@
  */
 import { doubleText } from '../values/double-text.ts';
 import { goQuote } from '../values/quote.ts';
-import { isDouble, doubleValue, type Value } from '../values/value.ts';
+import { doubleValue, isDouble, type Value } from '../values/value.ts';
 import { type FieldPath, pathText } from './field-path.ts';
 import { jsonText } from './json-text.ts';
 

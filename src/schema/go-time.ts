@@ -3,8 +3,9 @@
  *
  * @see golang/go time: Parse, ParseDuration
  */
-import { encodeUtf8 } from '../values/utf8.ts';
+
 import { Timestamp } from '../values/time.ts';
+import { encodeUtf8 } from '../values/utf8.ts';
 
 /** Why a text is no time; the words of Go's `time.ParseError`. */
 export class TimeFault {

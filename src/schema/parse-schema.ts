@@ -3,8 +3,9 @@
  *
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/convert.go, NewStructural
  */
-import { type Double, isPlainMap, type PlainMap, type Value, Double as DoubleValue } from '../values/value.ts';
+
 import { doubleText } from '../values/double-text.ts';
+import { Double, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import type { FieldValueErrorReason, StructuralSchema, ValidationRule } from './structural-schema.ts';
 
 /** Why a document is no structural schema. */
@@ -107,7 +108,7 @@ class Members {
     const value = this.get(name);
     if (value === undefined || typeof value === 'number') return value;
     if (typeof value === 'bigint') return Number(value);
-    if (value instanceof DoubleValue) return value.value;
+    if (value instanceof Double) return value.value;
     throw this.mismatch(name, kindOf(value), 'float64');
   }
 
@@ -117,7 +118,7 @@ class Members {
     if (Number.isSafeInteger(value)) return BigInt(value as number);
     throw this.mismatch(
       name,
-      typeof value === 'number' || value instanceof DoubleValue ? `number ${textOf(value)}` : kindOf(value),
+      typeof value === 'number' || value instanceof Double ? `number ${textOf(value)}` : kindOf(value),
       'int64',
     );
   }

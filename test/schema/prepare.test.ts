@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSchema } from '../../src/schema/parse-schema.ts';
-import { prepare, type Prepared } from '../../src/schema/prepare.ts';
+import { type Prepared, prepare } from '../../src/schema/prepare.ts';
 import { withPrunedDefaults } from '../../src/schema/pruned-defaults.ts';
 import type { StructuralSchema } from '../../src/schema/structural-schema.ts';
 import type { PlainMap, Value } from '../../src/values/value.ts';

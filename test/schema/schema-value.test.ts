@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSchema } from '../../src/schema/parse-schema.ts';
-import { schemaField, schemaValue } from '../../src/schema/schema-value.ts';
 import type { SchemaObject } from '../../src/schema/schema-map.ts';
+import { schemaField, schemaValue } from '../../src/schema/schema-value.ts';
 import type { StructuralSchema } from '../../src/schema/structural-schema.ts';
 import { equal } from '../../src/values/equality.ts';
 import { type CelError, Double, type ListValue, type MapValue, type Value } from '../../src/values/value.ts';
