@@ -39,7 +39,7 @@ export interface Actions<E, M, F> {
    * @param ids - of the operators
    * @param spans - of the operands: start and end of the first, of the second, and so on
    */
-  logic(operator: string, operands: E[], ids: number[], spans: number[]): E;
+  logic(operator: '&&' | '||', operands: E[], ids: number[], spans: number[]): E;
   conditional(id: number, condition: E, then: E, otherwise: E, start: number, end: number): E;
   /** @param optional - indexes of the elements written `?e` */
   list(id: number, elements: E[], optional: number[], end: number): E;

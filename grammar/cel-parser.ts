@@ -1,4 +1,4 @@
-import { EmbeddedActionsParser, EOF, type ParserMethod, type TokenType } from 'chevrotain';
+import { EmbeddedActionsParser, type IToken, type ParserMethod, type TokenType } from 'chevrotain';
 import type { Actions } from './actions.ts';
 import { MAX_DEPTH } from './limits.ts';
 import { Tokenizer } from './tokenizer.ts';
@@ -9,6 +9,7 @@ import {
   COMMA,
   DOT,
   DOUBLE,
+  END_OF_TEXT,
   ESC_IDENTIFIER,
   FALSE,
   IDENTIFIER,
@@ -53,11 +54,13 @@ const type = (index: number): TokenType => vocabulary[index] as TokenType;
  * It says only whether the text is CEL within Kubernetes' limits of nesting, never why not.
  */
 export class CelParser<E, M, F> extends EmbeddedActionsParser {
-  readonly #tokenizer = new Tokenizer();
+  readonly #tokenizer: Tokenizer = new Tokenizer();
+  readonly #tokens: readonly Token[] = this.#tokenizer.tokens;
+  /** Index of the token consumed last. */
+  #current = -1;
   #actions!: Actions<E, M, F>;
   #busy = false;
   readonly #expr: ParserMethod<[], E>;
-  readonly #operand: ParserMethod<[], E>;
   /** Nested nodes of the walk in the expression read last. */
   #height = 0;
   /** Live instances of cel-go's rules: of `expr`, and what `relation` and `calc` have beyond that. */
@@ -73,7 +76,6 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       nodeLocationTracking: 'none',
     });
     this.#expr = this.RULE('expr', () => (this.RECORDING_PHASE ? (undefined as E) : this.#readExpr()));
-    this.#operand = this.RULE('operand', () => (this.RECORDING_PHASE ? (undefined as E) : this.#readOperand()));
     this.performSelfAnalysis();
   }
 
@@ -90,11 +92,10 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     this.#exprs = 0;
     this.#relations = 0;
     this.#calcs = 0;
-    this.input = this.#tokenizer.tokens;
+    this.reset();
     try {
       const root = this.#expr();
-      if (root === undefined || this.LA(1).tokenTypeIdx !== EOF.tokenTypeIdx || this.#height > MAX_DEPTH)
-        return undefined;
+      if (root === undefined || this.LA(1).tokenTypeIdx !== END_OF_TEXT || this.#height > MAX_DEPTH) return undefined;
       return root;
     } catch (error) {
       if (error instanceof GiveUp) return undefined;
@@ -104,21 +105,56 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     }
   }
 
+  // Chevrotain reads the tokens where the tokenizer has them, end mark included: it need not copy them to an array of
+  // its own, nor shorten that for each text.
+
+  protected override LA(ahead: number): IToken {
+    return this.#tokens[this.#current + ahead] as Token;
+  }
+
+  protected override LA_FAST(ahead: number): IToken {
+    return this.#tokens[this.#current + ahead] as Token;
+  }
+
+  protected consumeToken(): void {
+    this.#current++;
+  }
+
+  protected resetLexerState(): void {
+    this.#current = -1;
+  }
+
+  protected moveToTerminatedState(): void {
+    this.#current = this.#tokenizer.count - 1;
+  }
+
+  /** Nothing to prepare: the end is marked. */
+  protected onBeforeParse(): void {}
+
+  /** The end is checked by `parse`. */
+  protected onAfterParse(): void {}
+
   #next(): Token {
-    return this.LA(1) as Token;
+    return this.#tokens[this.#current + 1] as Token;
   }
 
   #nextType(): number {
-    return this.LA(1).tokenTypeIdx;
+    return (this.#tokens[this.#current + 1] as Token).tokenTypeIdx;
   }
 
+  /** Consumes a token that has to be there. */
   #take(index: number): Token {
     return this.CONSUME(type(index)) as Token;
   }
 
+  /** Consumes the token that was looked at. */
+  #advance(): Token {
+    return this.#tokens[++this.#current] as Token;
+  }
+
   /** The offset behind the last token consumed. */
   #end(): number {
-    return (this.LA(0) as Token).end;
+    return (this.#tokens[this.#current] as Token).end;
   }
 
   #checkNesting(): void {
@@ -129,13 +165,13 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     this.#exprs++;
     this.#checkNesting();
     const start = this.#next().startOffset;
-    let result = this.SUBRULE(this.#operand);
+    let result = this.#readOperand();
     if (this.#nextType() === OPERATOR) result = this.#climb(result, 0, start);
     if (this.#nextType() === QUESTION) {
-      const id = this.#actions.open(this.#take(QUESTION).startOffset);
+      const id = this.#actions.open(this.#advance().startOffset);
       let height = this.#height;
       const thenStart = this.#next().startOffset;
-      let then = this.SUBRULE(this.#operand);
+      let then = this.#readOperand();
       if (this.#nextType() === OPERATOR) then = this.#climb(then, 0, thenStart);
       if (this.#height > height) height = this.#height;
       this.#take(COLON);
@@ -155,13 +191,13 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       const level = operator.precedence;
       if (operator.tokenTypeIdx !== OPERATOR || level < least) return result;
       if (level <= AND_LEVEL) {
-        result = this.#chain(result, operator.value as string, level, start);
+        result = this.#chain(result, level, start);
         continue;
       }
       const text = operator.value as string;
       const id = this.#actions.open(operator.startOffset);
       let height = this.#height;
-      this.#take(OPERATOR);
+      this.#advance();
       const right = this.#rightOperand(level);
       if (this.#height > height) height = this.#height;
       this.#height = height + 1;
@@ -175,7 +211,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     else if (level > RELATION_LEVEL) this.#calcs++;
     this.#checkNesting();
     const start = this.#next().startOffset;
-    let right = this.SUBRULE(this.#operand);
+    let right = this.#readOperand();
     const behind = this.#next();
     if (behind.tokenTypeIdx === OPERATOR && behind.precedence > level) right = this.#climb(right, level + 1, start);
     if (level === RELATION_LEVEL) this.#relations--;
@@ -184,14 +220,14 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
   }
 
   /** `&&` or `||` with all its operands. */
-  #chain(first: E, text: string, level: number, start: number): E {
+  #chain(first: E, level: number, start: number): E {
     const operands = [first];
     const ids: number[] = [];
     const spans = [start, this.#end()];
     let height = this.#height;
     for (let operator = this.#next(); operator.precedence === level; operator = this.#next()) {
       const at = operator.startOffset;
-      this.#take(OPERATOR);
+      this.#advance();
       const operandStart = this.#next().startOffset;
       operands.push(this.#rightOperand(level));
       // cel-go numbers these operators behind their right operands.
@@ -200,7 +236,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       if (this.#height > height) height = this.#height;
     }
     this.#height = height;
-    return this.#actions.logic(text, operands, ids, spans);
+    return this.#actions.logic(level === AND_LEVEL ? '&&' : '||', operands, ids, spans);
   }
 
   #readOperand(): E {
@@ -211,7 +247,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     const sign = kind;
     let signs = 0;
     do {
-      this.#take(sign);
+      this.#advance();
       signs++;
       token = this.#next();
       kind = token.tokenTypeIdx;
@@ -230,7 +266,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
           result = this.#readSelection(result, start);
           break;
         case LBRACKET: {
-          const id = this.#actions.open(this.#take(LBRACKET).startOffset);
+          const id = this.#actions.open(this.#advance().startOffset);
           const height = this.#height;
           const optional = this.#takeOptional();
           const index = this.SUBRULE(this.#expr);
@@ -245,17 +281,17 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
   }
 
   #readSelection(operand: E, start: number): E {
-    const at = this.#take(DOT).startOffset;
+    const at = this.#advance().startOffset;
     if (this.#takeOptional()) {
       const field = this.#take(this.#nextType() === IDENTIFIER ? IDENTIFIER : ESC_IDENTIFIER);
       this.#height++;
       return this.#actions.optionalSelect(operand, field, at, start);
     }
     if (this.#nextType() === IDENTIFIER) {
-      const field = this.#take(IDENTIFIER);
+      const field = this.#advance();
       if (this.#nextType() === LPAREN) {
         const name = field.value as string;
-        const id = this.#actions.open(this.#take(LPAREN).startOffset);
+        const id = this.#actions.open(this.#advance().startOffset);
         const height = this.#height;
         const args = this.#readArgs();
         this.#height = 1 + (this.#height > height ? this.#height : height);
@@ -273,7 +309,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       case IDENTIFIER:
         return this.#readName(false, start);
       case DOT:
-        this.#take(DOT);
+        this.#advance();
         return this.#readName(true, start);
       case INT:
       case UINT:
@@ -284,9 +320,9 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       case FALSE:
       case NULL:
         this.#height = 0;
-        return this.#actions.literal(this.#take(kind));
+        return this.#actions.literal(this.#advance());
       case LPAREN: {
-        this.#take(LPAREN);
+        this.#advance();
         const inner = this.SUBRULE(this.#expr);
         this.#take(RPAREN);
         return inner;
@@ -307,7 +343,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     this.#height = 0;
     if (this.#nextType() !== LPAREN) return this.#actions.ident(token, leadingDot, start);
     const name = token.value as string;
-    const id = this.#actions.open(this.#take(LPAREN).startOffset);
+    const id = this.#actions.open(this.#advance().startOffset);
     const args = this.#readArgs();
     return this.#actions.call(id, name, leadingDot, args, start, this.#take(RPAREN).end);
   }
@@ -318,7 +354,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     let height = 0;
     if (this.#nextType() !== RPAREN) {
       do {
-        if (args.length > 0) this.#take(COMMA);
+        if (args.length > 0) this.#advance();
         args.push(this.SUBRULE(this.#expr));
         if (this.#height > height) height = this.#height;
       } while (this.#nextType() === COMMA);
@@ -329,26 +365,26 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
 
   #takeOptional(): boolean {
     if (this.#nextType() !== OPTIONAL) return false;
-    this.#take(OPTIONAL);
+    this.#advance();
     return true;
   }
 
   #readList(): E {
-    const id = this.#actions.open(this.#take(LBRACKET).startOffset);
+    const id = this.#actions.open(this.#advance().startOffset);
     const elements: E[] = [];
     const optional: number[] = [];
     let height = 0;
     let kind = this.#nextType();
     if (kind !== RBRACKET && kind !== TRAILING_COMMA) {
       do {
-        if (elements.length > 0) this.#take(COMMA);
+        if (elements.length > 0) this.#advance();
         if (this.#takeOptional()) optional.push(elements.length);
         elements.push(this.SUBRULE(this.#expr));
         if (this.#height > height) height = this.#height;
         kind = this.#nextType();
       } while (kind === COMMA);
     }
-    if (kind === TRAILING_COMMA) this.#take(TRAILING_COMMA);
+    if (kind === TRAILING_COMMA) this.#advance();
     this.#height = height;
     return this.#actions.list(id, elements, optional, this.#take(RBRACKET).end);
   }
@@ -360,7 +396,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     let kind = this.#nextType();
     if (kind !== RBRACE && kind !== TRAILING_COMMA) {
       do {
-        if (entries.length > 0) this.#take(COMMA);
+        if (entries.length > 0) this.#advance();
         const start = this.#next().startOffset;
         const optional = this.#takeOptional();
         // cel-go numbers an entry before its key, and places it at the colon behind.
@@ -374,20 +410,20 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
         kind = this.#nextType();
       } while (kind === COMMA);
     }
-    if (kind === TRAILING_COMMA) this.#take(TRAILING_COMMA);
+    if (kind === TRAILING_COMMA) this.#advance();
     this.#height = height;
     return this.#actions.map(id, entries, this.#take(RBRACE).end);
   }
 
   #readMessage(start: number): E {
-    const name = this.#take(MESSAGE_NAME).value as string;
+    const name = this.#advance().value as string;
     const id = this.#actions.open(this.#take(LBRACE).startOffset);
     const fields: F[] = [];
     let height = 0;
     let kind = this.#nextType();
     if (kind !== RBRACE && kind !== TRAILING_COMMA) {
       do {
-        if (fields.length > 0) this.#take(COMMA);
+        if (fields.length > 0) this.#advance();
         const fieldStart = this.#next().startOffset;
         const optional = this.#takeOptional();
         const field = this.#take(this.#nextType() === ESC_IDENTIFIER ? ESC_IDENTIFIER : IDENTIFIER).value as string;
@@ -398,7 +434,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
         kind = this.#nextType();
       } while (kind === COMMA);
     }
-    if (kind === TRAILING_COMMA) this.#take(TRAILING_COMMA);
+    if (kind === TRAILING_COMMA) this.#advance();
     this.#height = height;
     return this.#actions.message(id, name, fields, start, this.#take(RBRACE).end);
   }

@@ -6,6 +6,7 @@ import {
   COMMA,
   DOT,
   DOUBLE,
+  END_OF_TEXT,
   ESC_IDENTIFIER,
   FALSE,
   IDENTIFIER,
@@ -42,7 +43,7 @@ const HEX_LETTER = 4;
 const SPACE = 8;
 
 const classes = /* @__PURE__ */ (() => {
-  const table = new Uint8Array(128);
+  const table = new Uint8Array(256);
   const mark = (characters: string, bit: number): void => {
     for (const character of characters) (table[character.charCodeAt(0)] as number) |= bit;
   };
@@ -53,7 +54,20 @@ const classes = /* @__PURE__ */ (() => {
   return table;
 })();
 
-const classOf = (code: number): number => (code < 128 ? (classes[code] as number) : 0);
+/** @param code - an ASCII character, or anything from 128 to 255 for all others */
+const classOf = (code: number): number => classes[code] as number;
+
+const encoder = new TextEncoder();
+
+/** How far behind a text's last character a look can go. */
+const PADDING = 3;
+
+/** The offset behind the characters of some classes. */
+function skip(codes: Uint8Array, from: number, bits: number): number {
+  let at = from;
+  while (classOf(codes[at] as number) & bits) at++;
+  return at;
+}
 
 const MAX_INT = 2n ** 63n - 1n;
 const MIN_INT = -(2n ** 63n);
@@ -100,34 +114,43 @@ const endsOperand = (type: number): boolean =>
  * objects, so that a parse allocates none.
  */
 export class Tokenizer {
-  /** The tokens of the text read last. */
+  /** The tokens of the text read last, and behind them those of longer texts before. */
   readonly tokens: Token[] = [];
-  readonly #pool: Token[] = [];
+  /** Number of tokens of the text read last; the one behind them marks the end. */
+  count = 0;
+  /** The text's characters and {@link PADDING} zeros. */
+  #codes = new Uint8Array(1024);
 
   /** Reads a text; false where a character, an escape or the size of a number is wrong. */
   tokenize(text: string): boolean {
-    const pool = this.#pool;
     const tokens = this.tokens;
     const length = text.length;
+    const codes = this.#copy(text);
     let count = 0;
     let previous = 0;
     let p = 0;
     // Each turn reads one token: its type, start, value and precedence, and leaves p behind it.
-    for (;;) {
-      let code = text.charCodeAt(p);
-      while (code < 128 && (classes[code] as number) & SPACE) code = text.charCodeAt(++p);
-      if (p >= length) break;
+    while (p < length) {
+      let code = codes[p] as number;
+      const kind = classOf(code);
+      if (kind & SPACE) {
+        p++;
+        continue;
+      }
       let start = p;
       let type = 0;
       let value: TokenValue = '';
       let precedence = 0;
       let quote = 0;
       let raw = false;
-      const kind = classOf(code);
-      const next = text.charCodeAt(p + 1);
+      const next = codes[p + 1] as number;
       if (kind & LETTER) {
-        do code = text.charCodeAt(++p);
-        while (code < 128 && (classes[code] as number) & (LETTER | DIGIT));
+        const first = code;
+        p++;
+        code = next;
+        while (classOf(code) & (LETTER | DIGIT)) {
+          code = codes[++p] as number;
+        }
         const name = text.slice(start, p);
         if ((code === 34 || code === 39) && p - start <= 2 && /^(?:[rR]|[bB][rR]?)$/.test(name)) {
           quote = code;
@@ -136,59 +159,62 @@ export class Tokenizer {
         } else {
           value = name;
           type = IDENTIFIER;
-          switch (name) {
-            case 'in':
-              type = OPERATOR;
-              precedence = RELATION_LEVEL;
+          switch (first) {
+            case 105: // i
+              if (name === 'in') {
+                type = OPERATOR;
+                precedence = RELATION_LEVEL;
+              }
               break;
-            case 'true':
-              type = TRUE;
+            case 116: // t
+              if (name === 'true') type = TRUE;
               break;
-            case 'false':
-              type = FALSE;
+            case 102: // f
+              if (name === 'false') type = FALSE;
               break;
-            case 'null':
-              type = NULL;
+            case 110: // n
+              if (name === 'null') type = NULL;
               break;
             default:
           }
         }
       } else if (kind & DIGIT || (code === 46 && classOf(next) & DIGIT)) {
+        // A single sign is part of the number; of several each is an operator.
+        const negative = previous === NEGATE && (count < 2 || (tokens[count - 2] as Token).tokenTypeIdx !== NEGATE);
+        const digits = p;
+        let number: number | bigint | undefined = 0;
         type = INT;
-        if (code === 48 && next === 120 && classOf(text.charCodeAt(p + 2)) & (DIGIT | HEX_LETTER)) {
-          p += 2;
-          do code = text.charCodeAt(++p);
-          while (classOf(code) & (DIGIT | HEX_LETTER));
+        if (code === 48 && next === 120 && classOf(codes[p + 2] as number) & (DIGIT | HEX_LETTER)) {
+          p = skip(codes, p + 2, DIGIT | HEX_LETTER);
+          number = undefined;
         } else {
-          while (code >= 48 && code <= 57) code = text.charCodeAt(++p);
-          if (code === 46 && classOf(text.charCodeAt(p + 1)) & DIGIT) {
+          while (code >= 48 && code <= 57) {
+            number = number * 10 + (code - 48);
+            code = codes[++p] as number;
+          }
+          if (code === 46 && classOf(codes[p + 1] as number) & DIGIT) {
             type = DOUBLE;
-            do code = text.charCodeAt(++p);
-            while (code >= 48 && code <= 57);
+            p = skip(codes, p + 1, DIGIT);
+            code = codes[p] as number;
           }
           if (code === 101 || code === 69) {
-            const sign = text.charCodeAt(p + 1);
-            const digits = sign === 43 || sign === 45 ? p + 2 : p + 1;
-            if (classOf(text.charCodeAt(digits)) & DIGIT) {
+            const sign = codes[p + 1] as number;
+            const power = sign === 43 || sign === 45 ? p + 2 : p + 1;
+            if (classOf(codes[power] as number) & DIGIT) {
               type = DOUBLE;
-              p = digits;
-              do code = text.charCodeAt(++p);
-              while (code >= 48 && code <= 57);
+              p = skip(codes, power, DIGIT);
             }
           }
         }
-        const digits = text.slice(start, p);
-        let number: number | bigint | undefined;
-        if (type === INT && (code === 117 || code === 85)) {
+        code = codes[p] as number;
+        if (type === DOUBLE) number = doubleValue(text.slice(digits, p), negative);
+        else if (code === 117 || code === 85) {
           type = UINT;
+          number = uintValue(text.slice(digits, p));
           p++;
-          number = uintValue(digits);
-        } else {
-          // A single sign is part of the number; of several each is an operator.
-          const negative = previous === NEGATE && (count < 2 || (tokens[count - 2] as Token).tokenTypeIdx !== NEGATE);
-          if (negative) start = (tokens[--count] as Token).startOffset;
-          number = type === INT ? intValue(digits, negative) : doubleValue(digits, negative);
-        }
+        } else if (number === undefined || p - digits > 15) number = intValue(text.slice(digits, p), negative);
+        else if (negative) number = 0 - number;
+        if (negative && type !== UINT) start = (tokens[--count] as Token).startOffset;
         if (number === undefined) return false;
         value = number;
       } else {
@@ -315,39 +341,67 @@ export class Tokenizer {
       }
       if (quote !== 0) {
         const open = p;
-        const triple = text.charCodeAt(open + 1) === quote && text.charCodeAt(open + 2) === quote;
+        const triple = (codes[open + 1] as number) === quote && (codes[open + 2] as number) === quote;
         const width = triple ? 3 : 1;
         p = open + width;
+        let plain = true;
         for (;;) {
           if (p >= length) return false;
-          code = text.charCodeAt(p);
+          code = codes[p] as number;
           if (code === quote) {
-            if (!triple || (text.charCodeAt(p + 1) === quote && text.charCodeAt(p + 2) === quote)) break;
+            if (!triple || ((codes[p + 1] as number) === quote && (codes[p + 2] as number) === quote)) break;
             p++;
-          } else if (code === 92 && !raw) p += 2;
-          else if (!triple && (code === 10 || code === 13)) return false;
-          else p++;
+          } else if (code === 92) {
+            plain = false;
+            p += raw ? 1 : 2;
+          } else if (code === 10 || code === 13) {
+            if (!triple) return false;
+            if (code === 13) plain = false;
+            p++;
+          } else p++;
         }
-        const read = quotedValue(text.slice(open + width, p), raw, type === BYTES);
-        if (read instanceof BadEscape) return false;
-        value = read;
+        value = text.slice(open + width, p);
+        if (!plain || type === BYTES) {
+          const read = quotedValue(value, raw, type === BYTES);
+          if (read instanceof BadEscape) return false;
+          value = read;
+        }
         p += width;
       }
-      let token = pool[count];
-      if (token === undefined) {
-        token = new Token();
-        pool.push(token);
-      }
+      if (count === tokens.length) tokens.push(new Token());
+      const token = tokens[count++] as Token;
       token.tokenTypeIdx = type;
       token.startOffset = start;
       token.end = p;
       token.value = value;
       token.precedence = precedence;
-      tokens[count++] = token;
       previous = type;
     }
-    tokens.length = count;
+    if (count === tokens.length) tokens.push(new Token());
+    const end = tokens[count] as Token;
+    end.tokenTypeIdx = END_OF_TEXT;
+    end.startOffset = length;
+    end.end = length;
+    end.value = '';
+    end.precedence = 0;
+    this.count = count;
     return true;
+  }
+
+  /**
+   * The text as bytes, which are faster to read than a string's characters: those depend on how the string was made.
+   * All that is not ASCII is 128 or more, one byte for each UTF-16 unit.
+   */
+  #copy(text: string): Uint8Array {
+    const length = text.length;
+    if (this.#codes.length < length + PADDING) this.#codes = new Uint8Array(2 * length + PADDING);
+    const codes = this.#codes;
+    const { read, written } = encoder.encodeInto(text, codes);
+    if (read !== length || written !== length) {
+      for (let i = 0; i < length; i++) codes[i] = Math.min(text.charCodeAt(i), 128);
+    }
+    codes.fill(0, length, length + PADDING);
+    return codes;
   }
 }
 

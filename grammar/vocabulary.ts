@@ -2,7 +2,7 @@
  * The tokens of CEL as the rules see them. Where the meaning of a character depends on what stands before it (`-`, `?`,
  * a comma before a bracket, a name before `{`), the tokenizer decides, so that every rule can be decided by one token.
  */
-import { createToken, type IToken, Lexer, type TokenType } from 'chevrotain';
+import { createToken, EOF, type IToken, Lexer, type TokenType } from 'chevrotain';
 
 // Small fixed numbers: a switch over them is a jump table. Those below are Chevrotain's own.
 export const IDENTIFIER = 10;
@@ -38,6 +38,9 @@ export const LBRACKET = 32;
 export const RBRACKET = 33;
 export const LBRACE = 34;
 export const RBRACE = 35;
+
+/** Chevrotain's own token type for the end. */
+export const END_OF_TEXT: number = EOF.tokenTypeIdx as number;
 
 /** Levels of the binary operators, loosest first. */
 export const OR_LEVEL = 1;
@@ -107,6 +110,6 @@ export class Token implements IToken {
   }
 
   get tokenType(): TokenType {
-    return vocabulary[this.tokenTypeIdx] as TokenType;
+    return vocabulary[this.tokenTypeIdx] ?? EOF;
   }
 }

@@ -1,22 +1,47 @@
 import type { Actions } from '../../grammar/actions.ts';
 import { giveUp } from '../../grammar/cel-parser.ts';
 import { DOUBLE, FALSE, NULL, TRUE, type Token, UINT } from '../../grammar/vocabulary.ts';
-import type { Expr, MapEntry, Positions, StructField } from '../ast/ast.ts';
+import type { Ast, Expr, MapEntry, StructField } from '../ast/ast.ts';
 import type { Macro } from '../decls/decls.ts';
+import type { Source } from '../source/source.ts';
 import { double, Uint, type Value } from '../values/value.ts';
 import { ExpansionHelper } from './macro-helper.ts';
 import { macroCallArg } from './macro-call.ts';
-import { type MacroIndex, macroIndex } from './macro-index.ts';
-import { RESERVED } from './reserved.ts';
+import { MacroIndex, macroIndex } from './macro-index.ts';
+import { isReserved } from './reserved.ts';
+import { Places } from './places.ts';
 
-/** The internal names of the binary operators: `_+_`, `@in`. */
-export const BINARY_OPERATORS: ReadonlyMap<string, string> = new Map(
-  ['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', '&&', '||']
-    .map((text): [string, string] => [text, `_${text}_`])
-    .concat([['in', '@in']]),
-);
-
-const operatorName = (text: string): string => BINARY_OPERATORS.get(text) as string;
+/** The internal name of a binary operator: `_+_`, `@in`; undefined for other texts. */
+export function binaryOperator(text: string): string | undefined {
+  switch (text) {
+    case '==':
+      return '_==_';
+    case '!=':
+      return '_!=_';
+    case '<':
+      return '_<_';
+    case '<=':
+      return '_<=_';
+    case '>':
+      return '_>_';
+    case '>=':
+      return '_>=_';
+    case 'in':
+      return '@in';
+    case '+':
+      return '_+_';
+    case '-':
+      return '_-_';
+    case '*':
+      return '_*_';
+    case '/':
+      return '_/_';
+    case '%':
+      return '_%_';
+    default:
+      return undefined;
+  }
+}
 
 /** What is wrong with a node, where the grammar allows it: told by `AstBuilder.fail`. */
 export type ParseProblem =
@@ -32,67 +57,72 @@ export type ParseProblem =
  */
 const MAX_NODES = 1_000_000;
 
-/** Makes the nodes of an Ast, numbered as cel-go numbers them. One for each parse. */
+const NO_MACROS = /* @__PURE__ */ new MacroIndex([]);
+const NO_CALLS: ReadonlyMap<number, Expr> = /* @__PURE__ */ new Map();
+
+/** Numbers for each id: where it stands, where its text starts and where it ends. */
+const PLACES = 3;
+
+/**
+ * Makes the nodes of an Ast, numbered as cel-go numbers them. One is used for many parses, one after the other: `begin`,
+ * then the actions, then `finish`.
+ */
 export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
-  // Id 0 is nobody's.
-  readonly #at: number[] = [-1];
-  readonly #start: number[] = [-1];
-  readonly #end: number[] = [-1];
-  readonly #macros: MacroIndex;
-  readonly #optionalSyntax: boolean;
-  readonly #macroCalls = new Map<number, Expr>();
+  #macros: MacroIndex = NO_MACROS;
+  #optionalSyntax = false;
+  // Id 0 is nobody's. The array keeps its length from one parse to the next.
+  readonly #places: number[] = [-1, -1, -1];
+  #nextId = 1;
+  #macroCalls: Map<number, Expr> | undefined;
   #lastMacroId = 0;
 
-  constructor(macros: ReadonlyMap<string, Macro>, optionalSyntax: boolean) {
+  begin(macros: ReadonlyMap<string, Macro>, optionalSyntax: boolean): void {
     this.#macros = macroIndex(macros);
     this.#optionalSyntax = optionalSyntax;
+    this.#nextId = 1;
+    this.#macroCalls = undefined;
+    this.#lastMacroId = 0;
   }
 
-  get positions(): Positions {
-    return { at: this.#at, start: this.#start, end: this.#end };
-  }
-
-  /** Macro calls before their expansion, by id of what they became. */
-  get macroCalls(): ReadonlyMap<number, Expr> {
-    return this.#macroCalls;
-  }
-
-  get nextId(): number {
-    return this.#at.length;
+  finish(root: Expr, source: Source): Ast {
+    const nextId = this.#nextId;
+    const positions = new Places(this.#places.slice(0, PLACES * nextId));
+    return { root, source, positions, macroCalls: this.#macroCalls ?? NO_CALLS, nextId };
   }
 
   /** Where an id stands; -1 for nowhere. */
   at(id: number): number {
-    return this.#at[id] ?? -1;
+    return this.#places[PLACES * id] ?? -1;
   }
 
   start(id: number): number {
-    return this.#start[id] ?? -1;
+    return this.#places[PLACES * id + 1] ?? -1;
   }
 
   end(id: number): number {
-    return this.#end[id] ?? -1;
+    return this.#places[PLACES * id + 2] ?? -1;
   }
 
   /** A new id. */
   take(at: number, start: number, end: number): number {
-    if (this.#at.length >= MAX_NODES) return this.fail('too-many-nodes');
-    this.#start.push(start);
-    this.#end.push(end);
-    return this.#at.push(at) - 1;
+    const id = this.#nextId++;
+    if (id >= MAX_NODES) return this.fail('too-many-nodes');
+    this.#place(id, at, start, end);
+    return id;
   }
 
   /** Takes the place away from an id, and gives the id back if it is the last. */
   release(id: number): void {
-    if (id === this.#at.length - 1) {
-      this.#at.pop();
-      this.#start.pop();
-      this.#end.pop();
-    } else if (id > 0) {
-      this.#at[id] = -1;
-      this.#start[id] = -1;
-      this.#end[id] = -1;
-    }
+    if (id === this.#nextId - 1) this.#nextId--;
+    else if (id > 0) this.#place(id, -1, -1, -1);
+  }
+
+  #place(id: number, at: number, start: number, end: number): void {
+    const places = this.#places;
+    const index = PLACES * id;
+    places[index] = at;
+    places[index + 1] = start;
+    places[index + 2] = end;
   }
 
   open(at: number): number {
@@ -101,8 +131,8 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
 
   /** Sets the text of an opened node. */
   close(id: number, start: number, end: number): number {
-    this.#start[id] = start;
-    this.#end[id] = end;
+    this.#places[PLACES * id + 1] = start;
+    this.#places[PLACES * id + 2] = end;
     return id;
   }
 
@@ -118,7 +148,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
 
   ident(name: Token, leadingDot: boolean, start: number): Expr {
     const text = name.value as string;
-    if (RESERVED.has(text)) this.fail('reserved-identifier');
+    if (isReserved(text)) this.fail('reserved-identifier');
     const id = this.take(name.startOffset, start, name.end);
     return { kind: 'ident', id, name: leadingDot ? `.${text}` : text };
   }
@@ -148,7 +178,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   }
 
   call(id: number, name: string, leadingDot: boolean, args: Expr[], start: number, end: number): Expr {
-    if (RESERVED.has(name)) this.fail('reserved-identifier');
+    if (isReserved(name)) this.fail('reserved-identifier');
     this.close(id, start, end);
     return this.callOrMacro(id, leadingDot ? `.${name}` : name, undefined, args);
   }
@@ -165,11 +195,11 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
 
   binary(id: number, operator: string, left: Expr, right: Expr, start: number, end: number): Expr {
     this.close(id, start, end);
-    return { kind: 'call', id, name: operatorName(operator), target: undefined, args: [left, right] };
+    return { kind: 'call', id, name: binaryOperator(operator) as string, target: undefined, args: [left, right] };
   }
 
-  logic(operator: string, operands: Expr[], ids: number[], spans: number[]): Expr {
-    return this.#balance(operatorName(operator), operands, ids, spans, 0, ids.length - 1);
+  logic(operator: '&&' | '||', operands: Expr[], ids: number[], spans: number[]): Expr {
+    return this.#balance(operator === '&&' ? '_&&_' : '_||_', operands, ids, spans, 0, ids.length - 1);
   }
 
   conditional(id: number, condition: Expr, then: Expr, otherwise: Expr, start: number, end: number): Expr {
@@ -179,19 +209,18 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
 
   list(id: number, elements: Expr[], optional: number[], end: number): Expr {
     this.#checkOptional(optional.length > 0);
-    this.#end[id] = end;
+    this.#places[PLACES * id + 2] = end;
     return { kind: 'list', id, elements, optional };
   }
 
   map(id: number, entries: MapEntry[], end: number): Expr {
-    this.#end[id] = end;
+    this.#places[PLACES * id + 2] = end;
     return { kind: 'map', id, entries };
   }
 
   mapEntry(id: number, key: Expr, value: Expr, optional: boolean, at: number, start: number, end: number): MapEntry {
     this.#checkOptional(optional);
-    this.#at[id] = at;
-    this.close(id, start, end);
+    this.#place(id, at, start, end);
     return { kind: 'entry', id, key, value, optional };
   }
 
@@ -228,6 +257,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   }
 
   #recordMacroCall(result: number, call: number, name: string, target: Expr | undefined, args: Expr[]): void {
+    this.#macroCalls ??= new Map();
     const calls = this.#macroCalls;
     // Arguments were numbered behind the call: only then can macros among them be newer than it.
     const written = this.#lastMacroId > call ? args.map((arg) => macroCallArg(arg, calls)) : args;

@@ -19,12 +19,29 @@ export type ParseResult =
   | { readonly ast: Ast; readonly issues?: undefined }
   | { readonly ast?: undefined; readonly issues: readonly Diagnostic[] };
 
-let shared: CelParser<Expr, MapEntry, StructField> | undefined;
+/** A parser with its builder: used for one text after the other. */
+class FastReader {
+  readonly #parser = new CelParser<Expr, MapEntry, StructField>();
+  readonly #builder = new AstBuilder();
 
-function parser(): CelParser<Expr, MapEntry, StructField> {
-  shared ??= new CelParser();
-  // An expander that parses on its own gets a parser of its own.
-  return shared.busy ? new CelParser() : shared;
+  get busy(): boolean {
+    return this.#parser.busy;
+  }
+
+  read(source: Source, { macros, optionalSyntax }: ParseOptions): Ast | undefined {
+    const builder = this.#builder;
+    builder.begin(macros, optionalSyntax);
+    const root = this.#parser.parse(source.text, builder);
+    return root && builder.finish(root, source);
+  }
+}
+
+let shared: FastReader | undefined;
+
+function fastReader(): FastReader {
+  shared ??= new FastReader();
+  // A macro's expander that parses on its own gets a reader of its own.
+  return shared.busy ? new FastReader() : shared;
 }
 
 /**
@@ -34,17 +51,7 @@ function parser(): CelParser<Expr, MapEntry, StructField> {
  * @see google/cel-go parser/parser.go Parser.Parse
  */
 export function parse(source: Source, options: ParseOptions): ParseResult {
-  // Without looking at its pairs a text of this many units may be too long: the other reader counts.
-  if (source.text.length <= MAX_CODE_POINTS) {
-    const builder = new AstBuilder(options.macros, options.optionalSyntax);
-    const root = parser().parse(source.text, builder);
-    if (root !== undefined) return { ast: toAst(root, source, builder) };
-  }
-  const reading = readWithWords(source, options);
-  return 'root' in reading ? { ast: toAst(reading.root, source, reading.builder) } : { issues: reading.issues };
-}
-
-function toAst(root: Expr, source: Source, builder: AstBuilder): Ast {
-  const { positions, macroCalls, nextId } = builder;
-  return { root, source, positions, macroCalls, nextId };
+  // A longer text may have too many code points: the other reader counts them.
+  const ast = source.text.length > MAX_CODE_POINTS ? undefined : fastReader().read(source, options);
+  return ast === undefined ? readWithWords(source, options) : { ast };
 }

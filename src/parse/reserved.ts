@@ -4,7 +4,7 @@
  *
  * @see google/cel-go parser/parser.go reservedIds
  */
-export const RESERVED: ReadonlySet<string> = new Set([
+const RESERVED: ReadonlySet<string> = new Set([
   'as',
   'break',
   'const',
@@ -27,3 +27,14 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'void',
   'while',
 ]);
+
+/** The letters that reserved words begin with: most names need no look into the set. */
+const INITIALS: readonly boolean[] = /* @__PURE__ */ (() => {
+  const initials = new Array<boolean>(128).fill(false);
+  for (const word of RESERVED) initials[word.charCodeAt(0)] = true;
+  return initials;
+})();
+
+/** @param name - not empty */
+export const isReserved = (name: string): boolean =>
+  name.length > 1 && INITIALS[name.charCodeAt(0)] === true && RESERVED.has(name);

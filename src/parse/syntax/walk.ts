@@ -7,12 +7,12 @@
 import { BadEscape } from '../../../grammar/escapes.ts';
 import { MAX_DEPTH } from '../../../grammar/limits.ts';
 import { doubleValue, intValue, quotedValue, uintValue } from '../../../grammar/tokenizer.ts';
-import type { Expr, MapEntry, StructField } from '../../ast/ast.ts';
+import type { Ast, Expr, MapEntry, StructField } from '../../ast/ast.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { double, Uint, type Value } from '../../values/value.ts';
-import { AstBuilder, BINARY_OPERATORS, type ParseProblem } from '../ast-builder.ts';
+import { AstBuilder, binaryOperator, type ParseProblem } from '../ast-builder.ts';
 import type { ParseOptions } from '../parse.ts';
-import { RESERVED } from '../reserved.ts';
+import { isReserved } from '../reserved.ts';
 import type { Report } from './report.ts';
 import type { SyntaxNode } from './syntax-tree.ts';
 import type { SyntaxToken } from './token-stream.ts';
@@ -25,8 +25,9 @@ class ReportingBuilder extends AstBuilder {
   readonly #report: Report;
 
   constructor(options: ParseOptions, report: Report) {
-    super(options.macros, options.optionalSyntax);
+    super();
     this.#report = report;
+    this.begin(options.macros, options.optionalSyntax);
   }
 
   override fail(problem: ParseProblem): never {
@@ -46,10 +47,11 @@ class ReportingBuilder extends AstBuilder {
 
 const textRange = (start: number, end: number) => ({ start: Math.max(start, 0), end: Math.max(start, end, 0) });
 
-/** The builder with the expressions of a tree, and their root. */
-export function walk(tree: SyntaxNode, report: Report, options: ParseOptions): { root: Expr; builder: AstBuilder } {
+/** The Ast of a tree; complete only where nothing was reported. */
+export function walk(tree: SyntaxNode, report: Report, options: ParseOptions): Ast {
   const builder = new ReportingBuilder(options, report);
-  return { root: new Walk(builder, report, options.optionalSyntax).visit(tree), builder };
+  const root = new Walk(builder, report, options.optionalSyntax).visit(tree);
+  return builder.finish(root, report.source);
 }
 
 class Walk {
@@ -190,7 +192,7 @@ class Walk {
 
   #binary(node: SyntaxNode): Expr {
     const token = node.token('op');
-    const name = token && BINARY_OPERATORS.get(token.text);
+    const name = token && binaryOperator(token.text);
     if (name === undefined) return this.#error('parse/missing-operator', node, 'operator not found');
     const left = this.visit(node.child(node.kind));
     const id = this.#idOf(token, node);
@@ -246,14 +248,14 @@ class Walk {
   #ident(node: SyntaxNode): Expr {
     const token = node.token('id');
     if (token === undefined) return this.#unspecified(node);
-    if (RESERVED.has(token.text)) return this.#reserved(node, token.text);
+    if (isReserved(token.text)) return this.#reserved(node, token.text);
     return { kind: 'ident', id: this.#idOf(token, node), name: node.token('dot') ? `.${token.text}` : token.text };
   }
 
   #call(node: SyntaxNode): Expr {
     const token = node.token('id');
     if (token === undefined) return this.#unspecified(node);
-    if (RESERVED.has(token.text)) return this.#reserved(node, token.text);
+    if (isReserved(token.text)) return this.#reserved(node, token.text);
     const id = this.#idOf(node.token('op'), node);
     const name = node.token('dot') ? `.${token.text}` : token.text;
     return this.#builder.callOrMacro(id, name, undefined, this.#args(node));
