@@ -86,6 +86,17 @@ export function evalCase(choices: Choices): GenCase {
   return { tree, rest };
 }
 
+/** What else a request may say: mostly nothing. Small limits show in which order costs are charged. */
+function options(choices: Choices): Readonly<Record<string, unknown>> {
+  return pickWeighted<() => Readonly<Record<string, unknown>>>(choices, [
+    [30, () => ({})],
+    [4, () => ({ costLimit: 1 + choices.below(70) })],
+    [1, () => ({ want: ['ast', 'debug', 'tree', 'refs'] })],
+    [1, () => ({ env: 'stored' })],
+    [1, () => ({ checkOnly: true })],
+  ])();
+}
+
 const authorizerType = genType('kubernetes.authorization.Authorizer');
 const authorizerVariable: GenVariable = {
   name: 'authorizer',
@@ -119,7 +130,7 @@ export function ruleCase(choices: Choices): GenCase {
   ]);
   const type = oneIn(choices, 3) ? pickWeighted(choices, RESULTS) : BOOL;
   const tree = expression(choices, { scope: { variables: named, authorizer: false }, size, type, attachment: 4 });
-  return { tree, rest: { schema, self, ...old, ...(root && { root }) } };
+  return { tree, rest: { schema, self, ...old, ...(root && { root }), ...options(choices) } };
 }
 
 /** The root of a resource also has a kind, a version and a name. */
