@@ -1,6 +1,7 @@
 import { type FunctionDecl, member, type Overload, overload } from '../../src/decls/decls.ts';
 import { BOOL, BYTES, INT, listOf, mapOf, STRING, type Type, typeParam } from '../../src/types/type.ts';
 import { listContains } from '../../src/values/concat-list.ts';
+import { GoPanic } from '../../src/values/go-panic.ts';
 import { LiteralMap } from '../../src/values/literal-map.ts';
 import { codePointCount } from '../../src/values/utf8.ts';
 import { isList, isMap, MapValue, mapFind, mapSize, noSuchOverload, type Value } from '../../src/values/value.ts';
@@ -17,7 +18,7 @@ function isIn(value: Value, collection: Value): Value {
   if (collection instanceof MapValue) {
     // Go cannot look bytes up in a hash map: there the evaluation ends with a panic.
     if (value instanceof Uint8Array && collection instanceof LiteralMap && collection.size > 0) {
-      throw new TypeError('runtime error: hash of unhashable type types.Bytes');
+      throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
     }
     return collection.has(value);
   }

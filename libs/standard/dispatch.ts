@@ -1,5 +1,5 @@
-import { CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 import { Duration, Timestamp } from '../../src/values/time.ts';
+import { CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 
 /**
  * What Kubernetes answers for an operand whose type has no such operation: strings, timestamps and durations are asked

@@ -1,9 +1,9 @@
 import { type CallCost, type FunctionDecl, overload, type SizedOperand } from '../../src/decls/decls.ts';
 import { multiplyByFactor, ONE, type Range, range } from '../../src/ranges/range.ts';
-import { BOOL, typeParam, type Type } from '../../src/types/type.ts';
+import { BOOL, type Type, typeParam } from '../../src/types/type.ts';
 import { equal } from '../../src/values/equality.ts';
 import { Boxed, type Value } from '../../src/values/value.ts';
-import { smallerOperandCost, STRING_TRAVERSAL_FACTOR } from './costs.ts';
+import { STRING_TRAVERSAL_FACTOR, smallerOperandCost } from './costs.ts';
 
 const A: Type = typeParam('A');
 

@@ -1,5 +1,5 @@
 import { type FunctionDecl, type Implementation, overload } from '../../src/decls/decls.ts';
-import { BOOL, typeParam, type Type } from '../../src/types/type.ts';
+import { BOOL, type Type, typeParam } from '../../src/types/type.ts';
 import { noSuchOverload, type Value } from '../../src/values/value.ts';
 
 const A: Type = typeParam('A');

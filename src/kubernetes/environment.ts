@@ -91,7 +91,7 @@ const HISTORY: readonly Change[] = [
 export type ExpressionKind = 'new' | 'stored';
 
 export interface KubernetesEnvOptions {
-  /** Compatibility version, `1.23` to `1.37`; default `1.37`. */
+  /** Compatibility version; `1.23` to `1.37` differ. Default `1.37`. */
   readonly version?: string;
   /** Default `new`. */
   readonly kind?: ExpressionKind;
@@ -125,7 +125,7 @@ function baseEnv(minor: Minor): Env {
 /**
  * An environment as Kubernetes has it.
  *
- * @throws RangeError for a version that is not 1.23 to 1.37
+ * @throws RangeError for what is no version
  */
 export function kubernetesEnv(options: KubernetesEnvOptions = {}): Env {
   const { version = '1.37', kind = 'new', variables, providers } = options;

@@ -11,7 +11,7 @@ import { NONE, Optional } from '../values/optional.ts';
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { invalidKey, isKey, isPresent, lookUp, qualify } from './qualify.ts';
+import { Failed, invalidKey, isKey, isPresent, lookUp, qualify } from './qualify.ts';
 
 /** Where the selections start. */
 export interface Operand {
@@ -75,10 +75,11 @@ export class ComputedOperand implements Operand {
 
 /** What can be selected from further, or resolved without being read. */
 export interface Attribute {
-  /** The id of the last qualifier: where its errors are reported. */
+  /** The id of the last qualifier: where a missing key or variable is reported. */
   readonly id: number;
   readonly fromData: boolean;
-  resolve(frame: Frame): Value;
+  /** The value; an error that stands where a value should be is read like one. */
+  resolve(frame: Frame): Value | Failed;
   /** While planning only. */
   add(qualifier: Qualifier): void;
 }
@@ -101,38 +102,44 @@ export class Qualifier {
     this.testOnly = testOnly;
   }
 
-  #key(frame: Frame): Value {
+  #key(frame: Frame): Value | Failed {
     if (this.attribute === undefined) return this.key as Value;
     const key = this.attribute.resolve(frame);
-    if (key instanceof CelError || isKey(key)) return key;
-    return invalidKey(key, this.attribute.fromData);
+    if (key instanceof Failed || isKey(key)) return key;
+    return key instanceof CelError
+      ? new Failed(key, true)
+      : new Failed(invalidKey(key, this.attribute.fromData), false);
   }
 
-  /** The selected value or an error. */
-  qualify(frame: Frame, value: Value): Value {
-    const key = this.#key(frame);
-    let result: Value;
-    if (key instanceof CelError) result = key;
-    else if (this.testOnly) result = isPresent(value, key);
-    else result = qualify(value, key);
-    frame.charge(1);
+  /** An error that was there already is reported here. */
+  #placed<T>(result: T | Failed): T | Failed {
+    if (result instanceof Failed && result.atStep) label(this.id, result.error);
     return result;
   }
 
-  /** The selected value, undefined where it is absent, or an error. Only what is there is charged. */
-  qualifyIfPresent(frame: Frame, value: Value): Value | undefined {
+  qualify(frame: Frame, value: Value): Value | Failed {
     const key = this.#key(frame);
-    if (key instanceof CelError) return key;
+    let result: Value | Failed;
+    if (key instanceof Failed) result = key;
+    else result = this.testOnly ? isPresent(value, key) : qualify(value, key);
+    frame.charge(1);
+    return this.#placed(result);
+  }
+
+  /** The selected value, undefined where it is absent. Only what is there is charged. */
+  qualifyIfPresent(frame: Frame, value: Value): Value | Failed | undefined {
+    const key = this.#key(frame);
+    if (key instanceof Failed) return this.#placed(key);
     if (this.testOnly) {
       const present = isPresent(value, key);
-      if (present instanceof CelError) return present;
+      if (present instanceof Failed) return this.#placed(present);
       if (!present) return undefined;
       frame.charge(1);
       return null;
     }
     const found = lookUp(value, key);
-    if (found !== undefined && !(found instanceof CelError)) frame.charge(1);
-    return found;
+    if (found !== undefined && !(found instanceof Failed)) frame.charge(1);
+    return this.#placed(found);
   }
 }
 
@@ -159,9 +166,10 @@ export class PathAttribute implements Attribute {
     this.qualifiers.push(qualifier);
   }
 
-  resolve(frame: Frame): Value {
-    let value = this.operand.resolve(frame);
-    if (value instanceof CelError) return value;
+  resolve(frame: Frame): Value | Failed {
+    const start = this.operand.resolve(frame);
+    if (start instanceof CelError) return new Failed(start, false);
+    let value: Value | Failed = start;
     let optional = false;
     if (value instanceof Optional) {
       if (value.value === undefined) return value;
@@ -171,13 +179,13 @@ export class PathAttribute implements Attribute {
     for (const qualifier of this.qualifiers) {
       optional ||= qualifier.optional;
       if (optional) {
-        const found = qualifier.qualifyIfPresent(frame, value);
+        const found: Value | Failed | undefined = qualifier.qualifyIfPresent(frame, value);
         if (found === undefined) return NONE;
         value = found;
       } else {
         value = qualifier.qualify(frame, value);
       }
-      if (value instanceof CelError) return value;
+      if (value instanceof Failed) return value;
     }
     return optional ? new Optional(value) : value;
   }
@@ -210,11 +218,11 @@ export class ConditionalAttribute implements Attribute {
     this.falsy.add(qualifier);
   }
 
-  resolve(frame: Frame): Value {
+  resolve(frame: Frame): Value | Failed {
     const condition = this.condition.evaluate(frame);
     if (condition === true) return this.truthy.resolve(frame);
     if (condition === false) return this.falsy.resolve(frame);
-    return condition instanceof CelError ? condition : noSuchOverload();
+    return new Failed(condition instanceof CelError ? condition : noSuchOverload(), false);
   }
 }
 
@@ -231,11 +239,11 @@ export class AttributeNode extends Node {
   }
 
   override evaluate(frame: Frame): Value {
-    let value = this.attribute.resolve(frame);
-    if (this.testOnly && value instanceof Optional) value = value.value !== undefined;
+    const resolved = this.attribute.resolve(frame);
     const conditional = this.attribute instanceof ConditionalAttribute;
     if (!conditional && !this.testOnly) frame.charge(1);
     else if (conditional && this.testOnly) frame.refundUnit();
-    return label(this.testOnly ? this.id : this.attribute.id, value);
+    if (resolved instanceof Failed) return label(this.testOnly ? this.id : this.attribute.id, resolved.error);
+    return this.testOnly && resolved instanceof Optional ? resolved.value !== undefined : resolved;
   }
 }

@@ -3,9 +3,10 @@
  *
  * @see google/cel-go interpreter/interpretable.go evalAnd, evalOr, evalSetMembership; cel/library.go evalOptionalOr
  */
+import { GoPanic } from '../values/go-panic.ts';
 import { Optional } from '../values/optional.ts';
 import { CelError, Double, noSuchOverload, Uint, type Value } from '../values/value.ts';
-import { Abort, type Frame } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 
 /** `left && right`: false if either is false, else the first error. Free. */
@@ -101,8 +102,7 @@ export class SetMembership extends Node {
     if (value instanceof CelError) return value;
     if (value instanceof Uint) return this.uints.has(value.value);
     // Kubernetes' hash set cannot hold bytes, and its evaluation dies of it.
-    if (value instanceof Uint8Array)
-      throw new Abort('internal error: runtime error: hash of unhashable type types.Bytes');
+    if (value instanceof Uint8Array) throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
     return value instanceof Double && this.doubles.has(value.value);
   }
 }

@@ -7,6 +7,7 @@ import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select, 
 import type { CallCost, FunctionDecl, Overload, RuntimeCost } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
+import { GoPanic } from '../values/go-panic.ts';
 import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
 import { LIST_COST, ListNode, MapNode, type StructConstructor, StructNode } from './aggregate.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
 import { Equality, fastCall } from './fast-calls.ts';
 import { AllFold, ExistsFold, Fold, FreshList, FreshMap, ListAppend } from './fold.ts';
-import { Abort, Frame } from './frame.ts';
+import { Frame } from './frame.ts';
 import { bind } from './guards.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
 import { Constant, type Node } from './node.ts';
@@ -413,7 +414,7 @@ function panicRule(panic: CallCost['panic']): RuntimeCost | undefined {
     panic &&
     ((args) => {
       const text = panic(args);
-      if (text !== undefined) throw new Abort(`internal error: ${text}`);
+      if (text !== undefined) throw new GoPanic(text);
       return undefined;
     })
   );

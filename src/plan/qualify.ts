@@ -3,7 +3,6 @@
  *
  * @see google/cel-go interpreter/attributes.go, refQualify
  */
-
 import { Type } from '../types/type.ts';
 import { doubleText } from '../values/double-text.ts';
 import { goTypeName } from '../values/go-type-name.ts';
@@ -22,6 +21,21 @@ import {
   Uint,
   type Value,
 } from '../values/value.ts';
+
+/**
+ * A step that could not be taken. An error that was found where a value should be is no failure: an element of a list
+ * that does not fit its schema is read, and fails the step after it.
+ */
+export class Failed {
+  readonly error: CelError;
+  /** Whether the value or the key had the error already: then the step is where it is reported, else the whole path. */
+  readonly atStep: boolean;
+
+  constructor(error: CelError, atStep: boolean) {
+    this.error = error;
+    this.atStep = atStep;
+  }
+}
 
 /** A key as error texts print it: bare. */
 export function keyText(key: Value): string {
@@ -43,29 +57,35 @@ export const isKey = (key: Value): boolean =>
 export const invalidKey = (key: Value, fromData: boolean): CelError =>
   new CelError(`invalid qualifier type: ${goTypeName(key, fromData)}`);
 
-/** The value under a key, undefined if there is none; an error where the key or the value is impossible. */
-export function lookUp(value: Value, key: Value): Value | undefined {
+/** The value under a key, undefined if there is none. */
+export function lookUp(value: Value, key: Value): Value | Failed | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return lookUpElement(value, key);
   if (value instanceof Boxed) {
-    if (value instanceof MapValue) return value.find(key);
     if (value instanceof ListValue) return lookUpElement(value, key);
-    if (value instanceof StructValue) return value.get(key);
-    return value instanceof CelError ? value : undefined;
+    if (value instanceof CelError) return new Failed(value, true);
+    if (value instanceof MapValue) return unlessError(value.find(key));
+    return value instanceof StructValue ? unlessError(value.get(key)) : undefined;
   }
   if (value instanceof Uint8Array || value instanceof Type) return undefined;
   return typeof key === 'string' && Object.hasOwn(value, key) ? (value as PlainMap)[key] : undefined;
 }
 
-function lookUpElement(list: readonly Value[] | ListValue, key: Value): Value | undefined {
+const unlessError = <T>(found: T | CelError): T | Failed =>
+  found instanceof CelError ? new Failed(found, true) : found;
+
+function lookUpElement(list: readonly Value[] | ListValue, key: Value): Value | Failed | undefined {
   const index = indexOrError(key);
   if (typeof index !== 'number') return index;
   if (index < 0 || index >= list.length) return undefined;
-  return Array.isArray(list) ? list[index] : (list as ListValue).at(index);
+  if (Array.isArray(list)) return list[index];
+  const { takesIntsOnly } = list as ListValue;
+  if (takesIntsOnly && typeof key !== 'number') return new CelError(`unsupported index: ${keyText(key)}`);
+  return (list as ListValue).at(index);
 }
 
 /** An element's index from any number; undefined where it is beyond every list. */
-function indexOrError(key: Value): number | CelError | undefined {
+function indexOrError(key: Value): number | Failed | undefined {
   if (typeof key === 'number' && Number.isSafeInteger(key)) return key;
   if (typeof key === 'bigint') return undefined;
   if (key instanceof Uint) {
@@ -75,27 +95,27 @@ function indexOrError(key: Value): number | CelError | undefined {
     const number = doubleValue(key);
     return Number.isInteger(number) && number >= -(2 ** 63) && number < 2 ** 63 ? number : unsupportedIndex(key);
   }
-  return new CelError(`unsupported index type '${typeName(key)}' in list`);
+  return new Failed(new CelError(`unsupported index type '${typeName(key)}' in list`), false);
 }
 
-const unsupportedIndex = (key: Value): CelError => new CelError(`unsupported index value ${keyText(key)} in list`);
+const unsupportedIndex = (key: Value): Failed =>
+  new Failed(new CelError(`unsupported index value ${keyText(key)} in list`), false);
 
 /** What is said where {@link lookUp} found nothing. */
-export const missing = (value: Value, key: Value): CelError =>
+const missing = (value: Value, key: Value): CelError =>
   Array.isArray(value) || value instanceof ListValue
     ? new CelError(`index out of bounds: ${keyText(key)}`)
     : noSuchKey(keyText(key));
 
-/** `value[key]`: the value, or an error. */
-export function qualify(value: Value, key: Value): Value {
+/** `value[key]`. */
+export function qualify(value: Value, key: Value): Value | Failed {
   const found = lookUp(value, key);
-  return found === undefined ? missing(value, key) : found;
+  return found === undefined ? new Failed(missing(value, key), false) : found;
 }
 
-/** Whether there is something under a key: `has(value.key)`. Presence never reads the value, except where a library type says so. */
-export function isPresent(value: Value, key: Value): boolean | CelError {
-  if (value instanceof StructValue) return value.has(key);
-  if (value instanceof MapValue) return value.has(key);
+/** `has(value.key)` */
+export function isPresent(value: Value, key: Value): boolean | Failed {
+  if (value instanceof StructValue || value instanceof MapValue) return unlessError(value.has(key));
   const found = lookUp(value, key);
-  return found instanceof CelError ? found : found !== undefined;
+  return found instanceof Failed ? found : found !== undefined;
 }

@@ -7,7 +7,7 @@ import { Boxed, CelError, type PlainMap, type Value } from '../values/value.ts';
 import { AttributeNode, PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { qualify } from './qualify.ts';
+import { Failed, qualify } from './qualify.ts';
 
 /** Replaces a node by one that does the same faster, where its shape allows it. Called once a node is complete. */
 export function specialize(node: Node): Node {
@@ -15,9 +15,9 @@ export function specialize(node: Node): Node {
   const { attribute } = node;
   if (!(attribute instanceof PathAttribute && attribute.operand instanceof VariableOperand)) return node;
   const fields: Field[] = [];
-  for (const { key, optional, testOnly, attribute: computed } of attribute.qualifiers) {
+  for (const { id, key, optional, testOnly, attribute: computed } of attribute.qualifiers) {
     if (computed !== undefined || typeof key !== 'string' || optional || testOnly) return node;
-    fields.push(new Field(key));
+    fields.push(new Field(id, key));
   }
   return new VariablePath(attribute, attribute.operand, fields);
 }
@@ -28,19 +28,21 @@ const isInherited = (name: string): boolean =>
 
 /** A named field. */
 class Field {
+  /** The selection's. */
+  readonly id: number;
   readonly name: string;
   readonly #inherited: boolean;
   /** Whether a type, which is a value without fields, has a property of this name. */
   readonly #ofTypes: boolean;
 
-  constructor(name: string) {
+  constructor(id: number, name: string) {
+    this.id = id;
     this.name = name;
     this.#inherited = isInherited(name);
     this.#ofTypes = name in DYN;
   }
 
-  /** The field's value, or an error. */
-  of(value: Value): Value {
+  of(value: Value): Value | Failed {
     if (typeof value === 'object' && value !== null && !(value instanceof Boxed)) {
       if (
         this.#inherited
@@ -64,38 +66,38 @@ function isPlainObject(value: object): boolean {
 class VariablePath extends Node {
   readonly #attribute: PathAttribute;
   readonly #slot: number;
-  readonly #name: string;
   readonly #fields: readonly Field[];
 
   constructor(attribute: PathAttribute, variable: VariableOperand, fields: readonly Field[]) {
     super(attribute.id);
     this.#attribute = attribute;
     this.#slot = variable.slot;
-    this.#name = variable.name;
     this.#fields = fields;
   }
 
   override evaluate(frame: Frame): Value {
-    let value = frame.slots[this.#slot];
+    const start = frame.slots[this.#slot];
+    if (start === undefined || (start instanceof Boxed && (start instanceof Optional || start instanceof CelError))) {
+      return this.#read(this.#attribute.resolve(frame), frame);
+    }
     const fields = this.#fields;
-    if (value instanceof Boxed && (value instanceof Optional || value instanceof CelError)) {
-      const result = this.#attribute.resolve(frame);
-      frame.charge(1);
-      return label(this.id, result);
-    }
-    if (value === undefined) {
-      frame.charge(1);
-      return new CelError(`no such attribute(s): ${this.#name}`, this.id);
-    }
+    let value: Value | Failed = start;
     for (let i = 0; i < fields.length; i++) {
-      value = (fields[i] as Field).of(value as Value);
-      if (value instanceof CelError) {
+      const field = fields[i] as Field;
+      value = field.of(value);
+      if (value instanceof Failed) {
+        if (value.atStep) label(field.id, value.error);
         frame.chargeUnits(i + 2);
-        return label(this.id, value);
+        return label(this.id, value.error);
       }
     }
     // One for each field and one for the variable.
     frame.chargeUnits(fields.length + 1);
-    return value as Value;
+    return value;
+  }
+
+  #read(resolved: Value | Failed, frame: Frame): Value {
+    frame.charge(1);
+    return resolved instanceof Failed ? label(this.id, resolved.error) : resolved;
   }
 }

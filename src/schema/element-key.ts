@@ -3,7 +3,9 @@
  *
  * @see kubernetes/apiserver pkg/cel/common/valuesreflect.go: setElementKey, refValMapKey
  */
+
 import { Type } from '../types/type.ts';
+import { GoPanic } from '../values/go-panic.ts';
 import { Duration, Timestamp } from '../values/time.ts';
 import { Boxed, CelError, Double, isList, isMap, isPlainMap, mapFind, Uint, type Value } from '../values/value.ts';
 import { dataBehind, goDataType, goSyntax } from './plain-data.ts';
@@ -77,7 +79,7 @@ export function dataKey(raw: Value | undefined, names: readonly string[]): Eleme
   const collection = values.find(isCollection);
   // Go panics.
   if (collection !== undefined) {
-    return new CelError(`internal error: runtime error: hash of unhashable type ${goDataType(collection)}`);
+    throw new GoPanic(`runtime error: hash of unhashable type ${goDataType(collection)}`);
   }
   return joinKeys(values.map(scalarKey));
 }

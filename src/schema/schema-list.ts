@@ -29,6 +29,10 @@ export class SchemaList extends ListValue implements OverData {
     return '*common.unstructuredList';
   }
 
+  override get takesIntsOnly(): boolean {
+    return true;
+  }
+
   override get length(): number {
     return this.raw.length;
   }
@@ -124,6 +128,10 @@ abstract class MadeList extends ListValue {
   constructor(elements: readonly Value[]) {
     super();
     this.#elements = elements;
+  }
+
+  override get takesIntsOnly(): boolean {
+    return true;
   }
 
   override get length(): number {

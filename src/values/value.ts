@@ -70,8 +70,9 @@ export class CelError extends Boxed {
     return ERROR;
   }
 
-  override equals(other: Value): boolean {
-    return this === other;
+  /** No error equals anything: it comes back. */
+  override equals(): CelError {
+    return this;
   }
 }
 
@@ -132,6 +133,11 @@ export const int = (value: bigint): number | bigint =>
 /** A list that is not a plain array, such as one laid over data by a schema. */
 export abstract class ListValue extends Boxed {
   abstract readonly length: number;
+  /** Whether it is indexed by ints alone, not by other numbers of the same value. */
+  get takesIntsOnly(): boolean {
+    return false;
+  }
+
   /** @param index - 0 to length-1 */
   abstract at(index: number): Value;
   /** `this + other` where this is the left operand. */
