@@ -2,21 +2,21 @@
 import { type Choices, oneIn, pick, pickWeighted } from './choices.ts';
 import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
+import { resourceRequest } from './resources.ts';
 import { dataFor, objectSchema, shapeFor } from './schemas.ts';
 import { print, type Tree } from './tree.ts';
 import { type GenVariable, type Shape, shapeOf, variables } from './variables.ts';
 
-/** A request whose expression can still be taken apart. */
+/** A request whose expression, if it has one, can still be taken apart. */
 export interface GenCase {
-  readonly tree: Tree;
+  readonly tree?: Tree;
   /** All of the request but its expression. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
 export const requestOf = ({ tree, rest }: GenCase, id: string): Record<string, unknown> => ({
   id,
-  op: 'eval',
-  expr: print(tree),
+  ...(tree !== undefined && { op: 'eval', expr: print(tree) }),
   ...rest,
 });
 
@@ -63,8 +63,10 @@ const AUTHORIZER: unknown = {
   user: { username: 'alice', groups: ['dev'] },
 };
 
+type ExpressionCase = GenCase & { readonly tree: Tree };
+
 /** An expression over variables. */
-export function evalCase(choices: Choices): GenCase {
+export function evalCase(choices: Choices): ExpressionCase {
   const authorizer = oneIn(choices, 16);
   const declared = variables(choices);
   const shapes: GenVariable[] = authorizer ? [...declared, authorizerVariable] : declared;
@@ -153,7 +155,7 @@ const STRAY: readonly string[] = [
 ];
 
 /** A text that is broken somewhere: a token missing, doubled, exchanged or strange. */
-export function syntaxCase(choices: Choices): GenCase {
+export function syntaxCase(choices: Choices): ExpressionCase {
   const tokens: string[] = print(evalCase(choices).tree).match(/\w+|\s+|'[^']*'|"[^"]*"|./gsu) ?? [];
   for (let count = 1 + choices.below(3); count > 0; count--) {
     const at = choices.below(tokens.length + 1);
@@ -175,11 +177,15 @@ export function parseCase(choices: Choices): GenCase {
   return { tree: evalCase(choices).tree, rest: { op: 'parse', want: ['debug', 'tree', 'macros'] } };
 }
 
+/** A custom resource held to its rules. */
+export const resourceCase = (choices: Choices): GenCase => ({ rest: resourceRequest(choices) });
+
 const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])[] = [
   ['eval', 5, evalCase],
   ['rule', 4, ruleCase],
   ['syntax', 2, syntaxCase],
   ['parse', 1, parseCase],
+  ['resource', 2, resourceCase],
 ];
 
 /** Kinds of cases, by the name that scripts call them. */

@@ -23,7 +23,9 @@ export async function shrink(
   return best;
 }
 
-const sizeOf = ({ tree, rest }: GenCase): number => 10 * print(tree).length + JSON.stringify(rest).length;
+const textOf = ({ tree }: GenCase): string => (tree === undefined ? '' : print(tree));
+
+const sizeOf = (found: GenCase): number => 10 * textOf(found).length + JSON.stringify(found.rest).length;
 
 async function firstFailing(
   candidates: readonly GenCase[],
@@ -37,15 +39,16 @@ async function firstFailing(
   return undefined;
 }
 
-function* smallerCases({ tree, rest }: GenCase): Generator<GenCase> {
-  const words = new Set(print(tree).match(/[A-Za-z_]\w*/g));
+function* smallerCases(found: GenCase): Generator<GenCase> {
+  const { tree, rest } = found;
+  const words = new Set(textOf(found).match(/[A-Za-z_]\w*/g));
   const { vars } = rest as { vars?: Record<string, unknown> };
   if (vars !== undefined) {
     const used = Object.entries(vars).filter(([name]) => words.has(name));
-    if (used.length < Object.keys(vars).length) yield { tree, rest: { ...rest, vars: Object.fromEntries(used) } };
+    if (used.length < Object.keys(vars).length) yield { ...found, rest: { ...rest, vars: Object.fromEntries(used) } };
   }
-  for (const smaller of reductions(tree, simplest)) yield { tree: smaller, rest };
-  for (const smaller of smallerData(rest)) yield { tree, rest: smaller as Record<string, unknown> };
+  if (tree !== undefined) for (const smaller of reductions(tree, simplest)) yield { tree: smaller, rest };
+  for (const smaller of smallerData(rest)) yield { ...found, rest: smaller as Record<string, unknown> };
 }
 
 /** The data without one of its members, at any depth. */
