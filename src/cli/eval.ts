@@ -4,6 +4,7 @@ import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
 import { readDocuments } from '../documents/document.ts';
 import { parseJson } from '../documents/json.ts';
 import { kubernetesEnv } from '../kubernetes/environment.ts';
+import { parseRelease } from '../kubernetes/version.ts';
 import { compile, type Rejected } from '../pipeline.ts';
 import { PlanError } from '../plan/planner.ts';
 import { DYN, type Type } from '../types/type.ts';
@@ -151,7 +152,7 @@ function environment(variables: ReadonlyMap<string, Variable>, args: Arguments):
   const version = args.value('kubernetes-version');
   try {
     return kubernetesEnv({
-      ...(version !== undefined && { version }),
+      ...(version !== undefined && { version: parseRelease(version) }),
       kind: args.on('stored') ? 'stored' : 'new',
       variables: Array.from(variables, ([name, { type }]) => ({ name, type })),
     });

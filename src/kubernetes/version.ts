@@ -21,3 +21,15 @@ export function parseVersion(version: string): Minor {
   if (major === 1) return Number(match[2]);
   return major === 0 ? 0 : Number.POSITIVE_INFINITY;
 }
+
+/**
+ * @returns the version without patch, `1.37`
+ * @throws RangeError for what is no release from 1.23 to 1.37
+ */
+export function parseRelease(version: string): string {
+  const minor = parseVersion(version);
+  if (minor < OLDEST_MINOR || minor > NEWEST_MINOR) {
+    throw new RangeError(`Kubernetes ${version}: expected 1.${OLDEST_MINOR} to 1.${NEWEST_MINOR}`);
+  }
+  return `1.${minor}`;
+}
