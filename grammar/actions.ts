@@ -48,4 +48,6 @@ export interface Actions<E, M, F> {
   mapEntry(id: number, key: E, value: E, optional: boolean, at: number, start: number, end: number): M;
   message(id: number, name: string, fields: F[], start: number, end: number): E;
   field(id: number, name: string, value: E, optional: boolean, start: number, end: number): F;
+  /** Stands where the declared grammar, going on behind an error, has no expression. */
+  missing(at: number): E;
 }

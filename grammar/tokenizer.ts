@@ -59,6 +59,9 @@ const classOf = (code: number): number => classes[code] as number;
 
 const encoder = new TextEncoder();
 
+/** Tokens that stay for the next text: those of one long text are not kept for ever. */
+const KEPT_TOKENS = 4096;
+
 /** How far behind a text's last character a look can go. */
 const PADDING = 3;
 
@@ -124,6 +127,7 @@ export class Tokenizer {
   /** Reads a text; false where a character, an escape or the size of a number is wrong. */
   tokenize(text: string): boolean {
     const tokens = this.tokens;
+    if (tokens.length > KEPT_TOKENS) tokens.length = KEPT_TOKENS;
     const length = text.length;
     const codes = this.#copy(text);
     let count = 0;

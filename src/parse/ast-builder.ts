@@ -60,6 +60,9 @@ const MAX_NODES = 1_000_000;
 const NO_MACROS = /* @__PURE__ */ new MacroIndex([]);
 const NO_CALLS: ReadonlyMap<number, Expr> = /* @__PURE__ */ new Map();
 
+/** Nodes whose room stays for the next parse. */
+const KEPT_NODES = 4096;
+
 /** Numbers for each id: where it stands, where its text starts and where it ends. */
 const PLACES = 3;
 
@@ -70,8 +73,8 @@ const PLACES = 3;
 export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   #macros: MacroIndex = NO_MACROS;
   #optionalSyntax = false;
-  // Id 0 is nobody's. The array keeps its length from one parse to the next.
-  readonly #places: number[] = [-1, -1, -1];
+  // Id 0 is nobody's. The array keeps its length from one parse to the next, unless it is very long.
+  #places: number[] = [-1, -1, -1];
   #nextId = 1;
   #macroCalls: Map<number, Expr> | undefined;
   #lastMacroId = 0;
@@ -79,6 +82,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   begin(macros: ReadonlyMap<string, Macro>, optionalSyntax: boolean): void {
     this.#macros = macroIndex(macros);
     this.#optionalSyntax = optionalSyntax;
+    if (this.#places.length > PLACES * KEPT_NODES) this.#places = [-1, -1, -1];
     this.#nextId = 1;
     this.#macroCalls = undefined;
     this.#lastMacroId = 0;
@@ -233,6 +237,10 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
     this.#checkOptional(optional);
     this.close(id, start, end);
     return { id, name, value, optional };
+  }
+
+  missing(at: number): Expr {
+    return { kind: 'unspecified', id: this.take(at, at, at) };
   }
 
   /** A call, or what a macro makes of it. */

@@ -204,7 +204,7 @@ class Reader {
       return true;
     }
     this.#frame = caller;
-    if (element?.label !== undefined) caller.node.putNode(element.label, element.list, node);
+    if (element?.label !== undefined) caller.node.put(element.label, element.list, node);
     return false;
   }
 
@@ -264,7 +264,7 @@ class Reader {
     const { node } = this.#frame;
     let token: SyntaxToken | InputMismatch = this.#tokens.peek();
     // A set's label is there even where its token is not.
-    if (isSet && label !== undefined) node.putToken(label, list, token);
+    if (isSet && label !== undefined) node.put(label, list, token);
     if (set.has(token.type)) {
       this.#matched();
       this.#tokens.consume();
@@ -272,7 +272,7 @@ class Reader {
       token = this.#recoverInline();
       if (token instanceof InputMismatch) return token;
     }
-    if (label !== undefined) node.putToken(label, list && !isSet, token);
+    if (label !== undefined) node.put(label, list && !isSet, token);
     return undefined;
   }
 

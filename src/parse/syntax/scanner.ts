@@ -35,7 +35,10 @@ function match(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-const operator = (name: string): number => TOKEN_TYPES.get(`'${name}'`) ?? 0;
+/** Operators and keywords by their text. */
+const WORDS: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
+  [...TOKEN_TYPES].filter(([name]) => name.startsWith("'")).map(([name, type]) => [name.slice(1, -1), type]),
+);
 
 const isHex = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
@@ -92,6 +95,8 @@ function dead(text: string, at: number): Scanned {
 }
 
 function scanNumber(text: string, at: number): Scanned | undefined {
+  const character = text[at] as string;
+  if ((character < '0' || character > '9') && character !== '.') return undefined;
   const float = match(FLOAT, text, at);
   const hex = match(HEX, text, at);
   const int = hex > at ? hex : match(DIGITS, text, at);
@@ -130,15 +135,15 @@ export function scan(text: string, at: number): Scanned {
       const { end, closed } = scanQuoted(text, name, /[rR]/.test(word));
       if (closed) return { type: /[bB]/.test(word) ? BYTES : STRING, end };
     }
-    return { type: operator(word) || IDENTIFIER, end: name };
+    return { type: WORDS.get(word) ?? IDENTIFIER, end: name };
   }
   if (text.startsWith('//', at)) {
     const end = text.indexOf('\n', at);
     return { type: COMMENT, end: end < 0 ? text.length : end };
   }
-  const two = operator(text.slice(at, at + 2));
-  if (two > 0) return { type: two, end: at + 2 };
-  const one = operator(character);
-  if (one > 0) return { type: one, end: at + 1 };
+  const two = WORDS.get(text.slice(at, at + 2));
+  if (two !== undefined) return { type: two, end: at + 2 };
+  const one = WORDS.get(character);
+  if (one !== undefined) return { type: one, end: at + 1 };
   return dead(text, character === '&' || character === '|' || character === '=' ? at + 1 : at);
 }

@@ -14,10 +14,8 @@ export class SyntaxNode {
   /** Offset behind its last token. */
   end: number;
   readonly children: SyntaxNode[] = [];
-  readonly #tokens = new Map<string, SyntaxToken>();
-  readonly #tokenLists = new Map<string, SyntaxToken[]>();
-  readonly #nodes = new Map<string, SyntaxNode>();
-  readonly #nodeLists = new Map<string, SyntaxNode[]>();
+  /** By label; a label has always the same kind of part. */
+  #parts: Map<string, Part | Part[]> | undefined;
 
   constructor(rule: string, parent: SyntaxNode | undefined, from: State | undefined, start: SyntaxToken) {
     this.rule = rule;
@@ -29,19 +27,19 @@ export class SyntaxNode {
   }
 
   token(label: string): SyntaxToken | undefined {
-    return this.#tokens.get(label);
+    return this.#parts?.get(label) as SyntaxToken | undefined;
   }
 
   tokens(label: string): readonly SyntaxToken[] {
-    return this.#tokenLists.get(label) ?? [];
+    return (this.#parts?.get(label) ?? []) as SyntaxToken[];
   }
 
   node(label: string): SyntaxNode | undefined {
-    return this.#nodes.get(label);
+    return this.#parts?.get(label) as SyntaxNode | undefined;
   }
 
   nodes(label: string): readonly SyntaxNode[] {
-    return this.#nodeLists.get(label) ?? [];
+    return (this.#parts?.get(label) ?? []) as SyntaxNode[];
   }
 
   /** The n-th child of a rule, from 0. */
@@ -51,19 +49,16 @@ export class SyntaxNode {
     return undefined;
   }
 
-  putToken(label: string, list: boolean, token: SyntaxToken): void {
-    if (list) append(this.#tokenLists, label, token);
-    else this.#tokens.set(label, token);
-  }
-
-  putNode(label: string, list: boolean, node: SyntaxNode): void {
-    if (list) append(this.#nodeLists, label, node);
-    else this.#nodes.set(label, node);
+  /** @param list - whether the label collects a list */
+  put(label: string, list: boolean, part: Part): void {
+    this.#parts ??= new Map();
+    if (!list) this.#parts.set(label, part);
+    else {
+      const parts = this.#parts.get(label) as Part[] | undefined;
+      if (parts) parts.push(part);
+      else this.#parts.set(label, [part]);
+    }
   }
 }
 
-function append<T>(lists: Map<string, T[]>, label: string, item: T): void {
-  const list = lists.get(label);
-  if (list) list.push(item);
-  else lists.set(label, [item]);
-}
+type Part = SyntaxToken | SyntaxNode;
