@@ -43,6 +43,7 @@ import { sizeForCost } from '../shared-costs.ts';
 import { unsupported } from '../standard/dispatch.ts';
 import { standardMacros } from '../standard/macros.ts';
 import { goSort } from './go-sort.ts';
+import { isPlainScalar } from './plain-scalar.ts';
 
 type List = readonly Value[] | ListValue;
 type Int = number | bigint;
@@ -301,21 +302,11 @@ function sortByKeys(list: List, keys: List): Value {
   return order.map((i) => listAt(list, i));
 }
 
-/** Strings equal nothing but strings: they need no comparing one by one. */
 function distinct(list: List): Value {
-  const strings = new Set<string>();
-  const others: Value[] = [];
+  if (list.length === 0) return list;
+  const elements = listElements(list);
+  if (elements.every(isPlainScalar)) return [...new Set(elements)];
   const kept: Value[] = [];
-  for (let i = 0; i < list.length; i++) {
-    const element = listAt(list, i);
-    if (typeof element === 'string') {
-      if (strings.has(element)) continue;
-      strings.add(element);
-    } else {
-      if (others.some((other) => equal(element, other) === true)) continue;
-      others.push(element);
-    }
-    kept.push(element);
-  }
+  for (const element of elements) if (!kept.some((other) => equal(element, other) === true)) kept.push(element);
   return kept;
 }

@@ -2,8 +2,9 @@ import { type CallCost, type Library, overload } from '../../src/decls/decls.ts'
 import { add, multiply, multiplyByFactor, ONE } from '../../src/ranges/range.ts';
 import { BOOL, listOf, typeParam } from '../../src/types/type.ts';
 import { listContains } from '../../src/values/concat-list.ts';
-import { type CelError, type ListValue, listAt, type Value } from '../../src/values/value.ts';
+import { type CelError, ListValue, listAt, type Value } from '../../src/values/value.ts';
 import { sizeForCost } from '../shared-costs.ts';
+import { isPlainScalar } from './plain-scalar.ts';
 
 type List = readonly Value[] | ListValue;
 
@@ -39,10 +40,23 @@ export const sets: Library = {
   },
 };
 
-/** What a list answers that is laid over data may be an error, which is then the answer. */
+type Membership = (value: Value) => boolean | CelError;
+
+/** From this many elements on, a list of plain scalars gets an index. */
+const MIN_INDEXED = 32;
+
+/** Whether a value is in a list. What a list answers that is laid over data may be an error. */
+function membershipOf(list: List): Membership {
+  const byWalk: Membership = (value) => listContains(list, value);
+  if (list instanceof ListValue || list.length < MIN_INDEXED || !list.every(isPlainScalar)) return byWalk;
+  const index = new Set(list);
+  return (value) => (isPlainScalar(value) ? index.has(value) : byWalk(value));
+}
+
 function containsAll(list: List, part: List): boolean | CelError {
+  const contains = membershipOf(list);
   for (let i = 0; i < part.length; i++) {
-    const contained = listContains(list, listAt(part, i));
+    const contained = contains(listAt(part, i));
     if (contained !== true) return contained;
   }
   return true;
@@ -54,6 +68,7 @@ function equivalent(a: List, b: List): boolean | CelError {
 }
 
 function intersects(a: List, b: List): boolean {
-  for (let i = 0; i < a.length; i++) if (listContains(b, listAt(a, i)) === true) return true;
+  const contains = membershipOf(b);
+  for (let i = 0; i < a.length; i++) if (contains(listAt(a, i)) === true) return true;
   return false;
 }
