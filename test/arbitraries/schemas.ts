@@ -70,12 +70,12 @@ function anySchema(choices: Choices, depth: number): Schema {
     [depth > 0 ? 3 : 0, () => objectSchema(choices, depth)],
   ]);
   const schema = make();
-  return oneIn(choices, 8) ? { ...schema, nullable: true } : schema;
+  return schema.enum === undefined && oneIn(choices, 8) ? { ...schema, nullable: true } : schema;
 }
 
 function stringSchema(choices: Choices): Schema {
   const bounds = oneIn(choices, 3) ? { maxLength: pick(choices, [5, 10, 100, 1000]) } : {};
-  if (oneIn(choices, 3)) return { type: 'string', format: pick(choices, FORMATS)[0], ...bounds };
+  if (oneIn(choices, 3)) return { type: 'string', format: pick(choices, FORMATS)[0] };
   return oneIn(choices, 6) ? { type: 'string', enum: ['a', 'bbb'] } : { type: 'string', ...bounds };
 }
 
@@ -121,7 +121,20 @@ export function dataFor(choices: Choices, schema: Schema): unknown {
   if (schema['x-kubernetes-preserve-unknown-fields'] === true) return anything(choices, 2);
   switch (type) {
     case 'integer':
-      return pick(choices, [0, 1, 2, 3, 5, 7, 10, -1, 80, 65535, 2147483647, 9007199254740991]);
+      return pick(choices, [
+        0,
+        1,
+        2,
+        3,
+        5,
+        7,
+        10,
+        -1,
+        80,
+        65535,
+        2147483647,
+        ...(format === 'int32' ? [] : [2 ** 53 - 1]),
+      ]);
     case 'number':
       return pick(choices, [0, 1, 1.5, -0.25, 100, 1e-7, 123456.789, 1e21, 2 ** 53]);
     case 'boolean':
@@ -142,14 +155,14 @@ export function dataFor(choices: Choices, schema: Schema): unknown {
       return fromEntries(present.map(([name, property]) => [name, dataFor(choices, property)]));
     }
     default:
-      return schema.enum === undefined ? textData(choices, format) : pick(choices, schema.enum as string[]);
+      return schema.enum === undefined ? textData(choices, schema) : pick(choices, schema.enum as string[]);
   }
 }
 
 /** As JSON has it: `__proto__` is a member like others. */
 const fromEntries = (entries: readonly (readonly [string, unknown])[]): unknown => Object.fromEntries(entries);
 
-function textData(choices: Choices, format: unknown): string {
+function textData(choices: Choices, { format, maxLength = 100 }: Schema): string {
   switch (format) {
     case 'date-time':
       return literals.timestampText(choices);
@@ -158,7 +171,7 @@ function textData(choices: Choices, format: unknown): string {
     case 'duration':
       return pick(choices, ['1h', '30s', '1h30m', '-5m', '0s', '1.5s']);
     case 'byte':
-      return pick(choices, ['YWJj', '', 'YQ==', '/w==']);
+      return pick(choices, ['YWJj', 'YQ==', '/w==']);
     case 'uuid':
       return '123e4567-e89b-12d3-a456-426614174000';
     case 'ipv4':
@@ -166,7 +179,7 @@ function textData(choices: Choices, format: unknown): string {
     default:
       return pick(
         choices,
-        literals.STRINGS.filter((text) => !text.includes('\u0000')),
+        literals.STRINGS.filter((text) => !text.includes('\u0000') && Buffer.byteLength(text) <= (maxLength as number)),
       );
   }
 }
