@@ -25,10 +25,11 @@ const may = {
   pipeline: [...stage, 'env', 'parse', 'check', 'cost', 'plan'],
   kubernetes: engine,
   schema: engine,
-  crd: [...engine, 'schema', 'documents'],
+  validation: [...engine, 'schema'],
+  crd: [...engine, 'schema', 'validation', 'documents'],
   documents: ['source', 'diagnostics', 'types', 'values'],
-  batch: [...engine, 'schema', 'crd', 'documents', 'index'],
-  cli: [...engine, 'schema', 'crd', 'documents', 'batch', 'index'],
+  batch: [...engine, 'schema', 'validation', 'crd', 'documents', 'index'],
+  cli: [...engine, 'schema', 'validation', 'crd', 'documents', 'batch', 'index'],
   index: engine,
 };
 

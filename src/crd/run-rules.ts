@@ -5,6 +5,7 @@
  */
 import { duplicate, type FieldError, forbidden, invalid, required } from '../kubernetes/field-error.ts';
 import { FieldPath } from '../kubernetes/field-path.ts';
+import { oldElements, oldMember } from '../schema/correlation.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 import { schemaValue } from '../schema/schema-value.ts';
 import type { ValidationRule } from '../schema/structural-schema.ts';
@@ -12,7 +13,6 @@ import { NONE, Optional } from '../values/optional.ts';
 import { goQuote } from '../values/quote.ts';
 import { utf8Length } from '../values/utf8.ts';
 import { CelError, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
-import { oldElements, oldMember } from './correlation.ts';
 import type { RuleProgram } from './rule-engine.ts';
 import type { Rule, RuleNode } from './rule-node.ts';
 import { trimSpace } from './trim.ts';

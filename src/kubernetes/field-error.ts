@@ -52,6 +52,8 @@ export interface FieldError {
   readonly field: string;
   /** The value that is wrong; undefined where none is given. */
   readonly badValue: Value | undefined;
+  /** How the value is printed where its data does not tell: as Go's JSON of a struct, a pointer or a named type. */
+  readonly valueText?: string;
   readonly detail: string;
 }
 
@@ -67,6 +69,8 @@ const make =
 type Maker = ReturnType<typeof make>;
 
 export const invalid: Maker = make('FieldValueInvalid');
+/** The value is of another type, or format, than the schema has. */
+export const typeInvalid: Maker = make('FieldValueTypeInvalid');
 export const duplicate: Maker = make('FieldValueDuplicate');
 
 /** Kubernetes gives these two the empty string as value, and never prints it. */
@@ -77,16 +81,44 @@ export const forbidden = (path: FieldPath | undefined, detail: string): FieldErr
 export const internalError = (path: FieldPath | undefined, detail: string): FieldError =>
   make('InternalError')(path, undefined, detail);
 
-function valueText(value: Value): string {
+/** @param supported - the values that are, as texts */
+export const notSupported = (
+  path: FieldPath | undefined,
+  badValue: Value | undefined,
+  supported: readonly string[],
+): FieldError =>
+  make('FieldValueNotSupported')(
+    path,
+    badValue,
+    supported.length === 0 ? '' : `supported values: ${supported.map((value) => goQuote(value)).join(', ')}`,
+  );
+
+/** Kubernetes gives a placeholder as value here. */
+export const tooLong = (path: FieldPath | undefined, most: number | bigint): FieldError =>
+  make('FieldValueTooLong')(
+    path,
+    '<value omitted>',
+    most < 0 ? 'value is too long' : `may not be more than ${most} ${Number(most) === 1 ? 'byte' : 'bytes'}`,
+  );
+
+export const tooMany = (path: FieldPath | undefined, count: number, most: number | bigint): FieldError =>
+  make('FieldValueTooMany')(
+    path,
+    count,
+    most < 0 ? 'has too many items' : `must have at most ${most} ${Number(most) === 1 ? 'item' : 'items'}`,
+  );
+
+function textOf(value: Value | undefined): string | undefined {
+  if (value === undefined) return undefined;
   if (typeof value === 'string') return goQuote(value);
   if (isDouble(value)) return doubleText(doubleValue(value));
   return jsonText(value) ?? String(value);
 }
 
 /** The error without the field: `Invalid value: 7: failed rule: self < 5`. */
-export function fieldErrorBody({ type, badValue, detail }: FieldError): string {
+export function fieldErrorBody({ type, badValue, valueText = textOf(badValue), detail }: FieldError): string {
   let text = TITLES[type];
-  if (badValue !== undefined && !WITHOUT_VALUE.has(type)) text += `: ${valueText(badValue)}`;
+  if (valueText !== undefined && !WITHOUT_VALUE.has(type)) text += `: ${valueText}`;
   return detail === '' ? text : `${text}: ${detail}`;
 }
 

@@ -5,9 +5,9 @@
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/cel/validation.go: validateMap, MapIsCorrelatable
  */
 
-import type { StructuralSchema } from '../schema/structural-schema.ts';
 import { goQuote } from '../values/quote.ts';
 import { Double, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import type { StructuralSchema } from './structural-schema.ts';
 
 /** The old value of a list's new element; undefined where there is none. */
 export type OldElement = (element: Value) => Value | undefined;
