@@ -1,0 +1,24 @@
+import { CelError, noSuchOverload, type Value } from '../values/value.ts';
+import type { Frame } from './frame.ts';
+import { label, Node } from './node.ts';
+
+/** `condition ? truthy : falsy`. Free; a branch that is a path is resolved without being read, see `paths.ts`. */
+export class Conditional extends Node {
+  readonly condition: Node;
+  readonly truthy: Node;
+  readonly falsy: Node;
+
+  constructor(id: number, condition: Node, truthy: Node, falsy: Node) {
+    super(id);
+    this.condition = condition;
+    this.truthy = truthy;
+    this.falsy = falsy;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const condition = this.condition.evaluate(frame);
+    if (condition === true) return this.truthy.evaluate(frame);
+    if (condition === false) return this.falsy.evaluate(frame);
+    return label(this.id, condition instanceof CelError ? condition : noSuchOverload());
+  }
+}
