@@ -14,7 +14,7 @@ export function readArguments(command: Command, args: readonly string[]): Argume
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(`${firstSentence((error as Error).message)}\nSee 'kubecel ${command.name} --help'.`);
+    throw new UsageError(`${remedied((error as Error).message)}\nSee 'kubecel ${command.name} --help'.`);
   }
   const given = (name: string): readonly unknown[] => [parsed.values[name] ?? []].flat();
   const values = (name: string): readonly string[] => given(name).filter((value) => typeof value === 'string');
@@ -32,5 +32,8 @@ const optionOf = ({ short, value, repeated }: Flag): NonNullable<ParseArgsConfig
   ...(short !== undefined && { short }),
 });
 
-/** What follows in Node's messages is about a syntax of its own. */
-const firstSentence = (message: string): string => message.replace(/\. To specify .*$|\n.*$/s, '');
+/** Node's first sentence; where it took an argument for a flag, how to write that. */
+function remedied(message: string): string {
+  const [sentence = message] = message.split(/\. (?=[A-Z])|\n/);
+  return message.includes("'--'") ? `${sentence}. Write -- in front of what is no flag.` : sentence;
+}

@@ -2,4 +2,7 @@
 import { nodeConsole } from './node-console.ts';
 import { runProgram } from './program.ts';
 
-process.exitCode = await runProgram(process.argv.slice(2), nodeConsole());
+const console = nodeConsole();
+process.exitCode = await runProgram(process.argv.slice(2), console);
+// Input that nobody will have an answer to would keep the process alive.
+if (console.abandoned) process.exit();

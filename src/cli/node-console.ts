@@ -35,7 +35,12 @@ async function orProblem<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function nodeConsole(): Console {
+export interface NodeConsole extends Console {
+  /** Whether the reader of standard output has left. */
+  readonly abandoned: boolean;
+}
+
+export function nodeConsole(): NodeConsole {
   const { stdin, stdout, stderr } = process;
   let open = true;
   // The reader of a pipe may leave early, as `head` does: then there is nothing more to write.
@@ -44,6 +49,9 @@ export function nodeConsole(): Console {
     open = false;
   });
   return {
+    get abandoned() {
+      return !open;
+    },
     async out(text) {
       if (!open) return false;
       if (!stdout.write(text))

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { answer, answerLine } from '../../src/batch/answer.ts';
+import { runBatch } from '../../src/batch/run-batch.ts';
+
+describe('an answer', () => {
+  it('begins with the id as it was written', () => {
+    expect(answerLine('{"id": 8.50, "op":"limits"}')).toMatch(/^\{"id":8\.50,"perCallLimit":1000000,/);
+    expect(answerLine('{"op":"escape","id":{"a": [1]}}')).toBe('{"id":{"a": [1]}}');
+    expect(answerLine('{"op":"escape"}')).toBe('{"id":null}');
+  });
+
+  it('has value, type and cost', () => {
+    expect(answer('{"op":"eval","expr":"1 + 2"}')).toMatchObject({
+      checkedType: 'int',
+      value: { t: 'int', v: '3' },
+      cost: 1,
+    });
+  });
+
+  it('has the issues where the expression does not compile', () => {
+    expect(answer('{"op":"eval","expr":"1 + \'a\'"}')).toMatchObject({
+      issueList: [{ line: 1, col: 3, message: "found no matching overload for '_+_' applied to '(int, string)'" }],
+    });
+  });
+
+  it('has the error of an evaluation, and where it happened', () => {
+    expect(answer('{"op":"eval","expr":"1 / x","vars":{"x":{"type":"int","value":0}}}')).toMatchObject({
+      error: 'division by zero',
+      errorId: 2,
+    });
+  });
+
+  it('runs a rule with self and oldSelf', () => {
+    const request = {
+      op: 'eval',
+      expr: 'self.n > oldSelf.n',
+      schema: { type: 'object', properties: { n: { type: 'integer' } } },
+      self: { n: 2 },
+      oldSelf: { n: 1 },
+    };
+    expect(answer(JSON.stringify(request))).toMatchObject({ value: { v: true }, usesOldSelf: true });
+  });
+
+  it('writes a cost beyond 2^53 as digits', () => {
+    const request = '{"op":"eval","expr":"s.all(x, x == s)","vars":{"s":{"type":"list(dyn)"}},"checkOnly":true}';
+    expect(answer(request)).toMatchObject({ estCost: { max: '18446744073709551615' } });
+  });
+});
+
+describe('a request that cannot be carried out', () => {
+  it.each([
+    '{',
+    '[]',
+    '"eval"',
+    '{"op":"cook"}',
+    '{"op":1}',
+    '{"op":"eval","expr":1}',
+    '{"op":"eval","expr":"1","foo":1}',
+    '{"op":"eval","expr":"1","version":"2.0"}',
+    '{"op":"eval","expr":"1","env":"old"}',
+    '{"op":"eval","expr":"1","vars":{"x":{"type":"list("}}}',
+    '{"op":"eval","expr":"x","vars":{"x":{"type":"int","value":"a"}}}',
+    '{"op":"eval","expr":"self","schema":{"type":"string"},"admission":{}}',
+    '{"op":"parse","expr":"1","want":["everything"]}',
+    `{"op":"eval","expr":"x","vars":{"x":{"value":${'['.repeat(5000)}${']'.repeat(5000)}}}}`,
+  ])('%s is answered so', (line) => {
+    expect(Object.keys(answer(line))).toEqual(['badRequest']);
+  });
+});
+
+describe('a batch', () => {
+  async function run(lines: Iterable<string>): Promise<string[]> {
+    const written: string[] = [];
+    await runBatch(lines, (line) => {
+      written.push(line);
+      return undefined;
+    });
+    return written;
+  }
+
+  it('answers line by line, in order, whatever is wrong with one', async () => {
+    const answers = await run([
+      '# a comment',
+      '{"id":1,"op":"eval","expr":"1"}',
+      '',
+      '{oops',
+      '{"id":3,"op":"limits"}',
+    ]);
+    expect(answers.map((line) => (JSON.parse(line) as { id: unknown }).id)).toEqual([1, null, 3]);
+    expect(answers.every((line) => line.endsWith('}\n'))).toBe(true);
+  });
+
+  it('asks for the next line only when the last is written', async () => {
+    let asked = 0;
+    let written = 0;
+    function* requests(): Generator<string> {
+      for (; asked < 5; asked++) {
+        expect(asked).toBe(written);
+        yield '{"op":"limits"}';
+      }
+    }
+    await runBatch(requests(), async () => {
+      await Promise.resolve();
+      written++;
+      return undefined;
+    });
+    expect(written).toBe(5);
+  });
+
+  it('ends when nobody reads any more', async () => {
+    let asked = 0;
+    function* endless(): Generator<string> {
+      for (;;) {
+        asked++;
+        yield '{"op":"limits"}';
+      }
+    }
+    await runBatch(endless(), () => false);
+    expect(asked).toBe(1);
+  });
+});

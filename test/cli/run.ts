@@ -1,0 +1,59 @@
+import type { Console } from '../../src/cli/console.ts';
+import { FileProblem } from '../../src/cli/console.ts';
+import { runProgram } from '../../src/cli/program.ts';
+
+export interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder tree: texts are files. */
+export interface Folder {
+  readonly [name: string]: string | Folder;
+}
+
+/** Runs the command line on made-up files and input. */
+export async function kubecel(args: readonly string[], files: Folder = {}, input = ''): Promise<Outcome> {
+  let out = '';
+  let err = '';
+  const find = (path: string): string | Folder => {
+    let found: string | Folder = files;
+    for (const name of path.split('/').filter(Boolean)) {
+      const next: string | Folder | undefined = typeof found === 'string' ? undefined : found[name];
+      if (next === undefined) throw new FileProblem(`${path}: there is no such file`);
+      found = next;
+    }
+    return found;
+  };
+  const console: Console = {
+    async out(text) {
+      out += text;
+      return true;
+    },
+    err: (text) => {
+      err += text;
+    },
+    watched: false,
+    input: async () => input,
+    async *inputLines() {
+      yield* input.split('\n');
+    },
+    files: {
+      async read(path) {
+        const found = find(path);
+        if (typeof found !== 'string') throw new FileProblem(`${path}: it is a folder`);
+        return found;
+      },
+      async list(path) {
+        const found = find(path);
+        if (typeof found === 'string') return undefined;
+        return Object.keys(found)
+          .sort()
+          .map((name) => ({ path: `${path.replace(/\/$/, '')}/${name}`, isFolder: typeof found[name] !== 'string' }));
+      },
+    },
+  };
+  const status = await runProgram(args, console);
+  return { status, out, err };
+}
