@@ -15,18 +15,22 @@ import type { CompiledRegex } from './regex.ts';
 /** A plain form beyond this is refused; Go would need more than a hundred megabytes for such a pattern. */
 const MAX_PLAIN_LENGTH = 8_000_000;
 
+const TOO_LARGE = 'expression too large';
+const TOO_DEEP = 'expression nests too deeply';
+
 /** @param pattern - well-formed UTF-16 */
 export function compilePattern(pattern: string): CompiledRegex | PatternError {
   const tree = parsePattern(pattern);
   if (tree instanceof PatternError) return tree;
+  const plain = new PlainForm().of(tree);
+  if (plain === undefined) return new PatternError(TOO_LARGE, pattern);
   try {
-    const plain = new PlainForm().of(tree);
-    if (plain !== undefined) return new Re2Regex(RE2JS.compile(plain));
+    return new Re2Regex(RE2JS.compile(plain));
   } catch (thrown) {
-    // What Go takes and re2js does not is too large for it.
+    // Alternatives with a common beginning nest more deeply once that is taken out, which re2js does as Go does.
     if (!(thrown instanceof RE2JSException)) throw thrown;
+    return new PatternError(thrown.message.includes(TOO_DEEP) ? TOO_DEEP : TOO_LARGE, pattern);
   }
-  return new PatternError('expression too large', pattern);
 }
 
 class Re2Regex implements CompiledRegex {

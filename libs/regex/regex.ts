@@ -28,7 +28,7 @@ export class RegexError {
 }
 
 /** Patterns that an expression computes come again and again; a program is worth keeping, a hoard of them is not. */
-const MAX_KEPT = 256;
+const MAX_KEPT = 64;
 const kept = new Map<string, CompiledRegex | RegexError>();
 
 /** @param pattern - well-formed UTF-16; what was compiled lately is remembered */
