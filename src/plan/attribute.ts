@@ -8,6 +8,7 @@
  * @see google/cel-go interpreter/attributes.go, interpreter/runtimecost.go Observe
  */
 import { NONE, Optional } from '../values/optional.ts';
+import { type FieldAccess, StructValue } from '../values/struct.ts';
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
@@ -130,16 +131,46 @@ export class Qualifier {
   qualifyIfPresent(frame: Frame, value: Value): Value | Failed | undefined {
     const key = this.#key(frame);
     if (key instanceof Failed) return this.#placed(key);
-    if (this.testOnly) {
+    if (this.testOnly || value instanceof StructValue) {
       const present = isPresent(value, key);
       if (present instanceof Failed) return this.#placed(present);
       if (!present) return undefined;
-      frame.charge(1);
-      return null;
+      if (this.testOnly) {
+        frame.charge(1);
+        return null;
+      }
     }
     const found = lookUp(value, key);
     if (found !== undefined && !(found instanceof Failed)) frame.charge(1);
     return this.#placed(found);
+  }
+}
+
+/** The selection of a field that the type of the message knows how to read. */
+export class FieldQualifier extends Qualifier {
+  readonly #access: FieldAccess;
+
+  /** Without a key: whoever takes shortcuts by names of fields must not. */
+  constructor(id: number, access: FieldAccess, testOnly: boolean) {
+    super(id, null, false, testOnly);
+    this.#access = access;
+  }
+
+  override qualify(frame: Frame, value: Value): Value | Failed {
+    const result = this.testOnly ? this.#access.isSet(value) : this.#get(value);
+    frame.charge(1);
+    return result;
+  }
+
+  override qualifyIfPresent(frame: Frame, value: Value): Value | Failed | undefined {
+    if (!this.#access.isSet(value)) return undefined;
+    frame.charge(1);
+    return this.testOnly ? null : this.#get(value);
+  }
+
+  #get(value: Value): Value | Failed {
+    const found = this.#access.get(value);
+    return found === undefined ? new Failed(new CelError(this.#access.failure), false) : found;
   }
 }
 

@@ -10,53 +10,65 @@ import { CelError, Double, double, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 
-/** A node for a resolved call of two operands; undefined where there is no faster way than the ordinary one. */
+/**
+ * A node for a call of two operands that costs 1; undefined where there is no faster way than the ordinary one.
+ *
+ * @param types - what the checker says of the operands; dyn takes any
+ */
 export function fastCall(
   id: number,
-  overloadId: string,
+  name: string,
   types: readonly (Type | undefined)[],
   impl: Implementation,
   left: Node,
   right: Node,
 ): Node | undefined {
-  const both = (kind: Type['kind']): boolean =>
-    types.length === 2 && types.every((type) => type?.kind === kind && !type.wrapper);
-  const arithmetic = ARITHMETIC.get(overloadId);
-  if (arithmetic !== undefined && both('int')) return new IntArithmetic(id, arithmetic, impl, left, right);
-  const doubles = DOUBLE_ARITHMETIC.get(overloadId);
-  if (doubles !== undefined && both('double')) return new DoubleArithmetic(id, doubles, impl, left, right);
-  const comparison = COMPARISONS.get(overloadId);
-  if (comparison !== undefined && (both('int') || both('double')))
-    return new NumberComparison(id, comparison, impl, left, right);
-  return undefined;
+  const both = (...kinds: readonly Type['kind'][]): boolean =>
+    types.length === 2 && types.every((type) => type !== undefined && !type.wrapper && kinds.includes(type.kind));
+  const arithmetic = ARITHMETIC.get(name);
+  if (arithmetic !== undefined) {
+    if (both('double') && arithmetic !== '%') return new DoubleArithmetic(id, arithmetic, impl, left, right);
+    return both('int', 'dyn') ? new IntArithmetic(id, arithmetic, impl, left, right) : undefined;
+  }
+  const comparison = COMPARISONS.get(name);
+  return comparison !== undefined && both('int', 'double', 'dyn')
+    ? new NumberComparison(id, comparison, impl, left, right)
+    : undefined;
 }
 
-type ArithmeticOperator = '+' | '-' | '*' | '/';
+type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 type Comparison = '<' | '<=' | '>' | '>=';
 
 const ARITHMETIC: ReadonlyMap<string, ArithmeticOperator> = new Map([
-  ['add_int64', '+'],
-  ['subtract_int64', '-'],
-  ['multiply_int64', '*'],
-]);
-
-const DOUBLE_ARITHMETIC: ReadonlyMap<string, ArithmeticOperator> = new Map([
-  ['add_double', '+'],
-  ['subtract_double', '-'],
-  ['multiply_double', '*'],
-  ['divide_double', '/'],
+  ['_+_', '+'],
+  ['_-_', '-'],
+  ['_*_', '*'],
+  ['_/_', '/'],
+  ['_%_', '%'],
 ]);
 
 const COMPARISONS: ReadonlyMap<string, Comparison> = new Map([
-  ['less_int64', '<'],
-  ['less_equals_int64', '<='],
-  ['greater_int64', '>'],
-  ['greater_equals_int64', '>='],
-  ['less_double', '<'],
-  ['less_equals_double', '<='],
-  ['greater_double', '>'],
-  ['greater_equals_double', '>='],
+  ['_<_', '<'],
+  ['_<=_', '<='],
+  ['_>_', '>'],
+  ['_>=_', '>='],
 ]);
+
+/** Of safe integers; not a safe integer where the answer is no plain one: overflow, division by zero. */
+function computeInts(operator: ArithmeticOperator, a: number, b: number): number {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return Math.trunc(a / b);
+    default:
+      return a % b;
+  }
+}
 
 function compute(operator: ArithmeticOperator, a: number, b: number): number {
   switch (operator) {
@@ -91,7 +103,7 @@ abstract class Operator extends Node {
   }
 }
 
-/** `a + b`, `a - b`, `a * b` on ints: exact while the result is a safe integer, else redone on big integers. */
+/** On ints: exact while the result is a safe integer, else left to big integers. */
 class IntArithmetic extends Operator {
   readonly #operator: ArithmeticOperator;
 
@@ -104,8 +116,9 @@ class IntArithmetic extends Operator {
     const left = this.left.evaluate(frame);
     const right = this.right.evaluate(frame);
     let result: Value | undefined;
-    if (typeof left === 'number' && typeof right === 'number') {
-      const number = compute(this.#operator, left, right);
+    // A number that is no safe integer is a double.
+    if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) {
+      const number = computeInts(this.#operator, left as number, right as number);
       // Adding zero makes 0 of -0.
       if (Number.isSafeInteger(number)) result = number + 0;
     }
@@ -137,7 +150,7 @@ class DoubleArithmetic extends Operator {
   }
 }
 
-/** `<`, `<=`, `>`, `>=` on two ints or two doubles. JavaScript compares numbers and big integers exactly. */
+/** `<`, `<=`, `>`, `>=` on two ints or two doubles. */
 class NumberComparison extends Operator {
   readonly #comparison: Comparison;
 
@@ -149,20 +162,17 @@ class NumberComparison extends Operator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.evaluate(frame);
-    const a = left instanceof Double ? left.value : left;
-    const b = right instanceof Double ? right.value : right;
-    const comparable =
-      (typeof a === 'number' || typeof a === 'bigint') &&
-      (typeof b === 'number' || typeof b === 'bigint') &&
-      !Number.isNaN(a) &&
-      !Number.isNaN(b);
-    const result = comparable ? compare(this.#comparison, a, b) : this.otherwise(left, right);
+    // Numbers are compared alike, be they ints or doubles.
+    const result =
+      typeof left === 'number' && typeof right === 'number' && !Number.isNaN(left) && !Number.isNaN(right)
+        ? compare(this.#comparison, left, right)
+        : this.otherwise(left, right);
     frame.charge(1);
     return result;
   }
 }
 
-function compare(comparison: Comparison, a: number | bigint, b: number | bigint): boolean {
+function compare(comparison: Comparison, a: number, b: number): boolean {
   switch (comparison) {
     case '<':
       return a < b;
@@ -208,6 +218,40 @@ export class Equality extends Node {
       const same = equal(left, right);
       result = this.#negated ? same !== true : same;
     }
+    frame.charge(this.#cost?.([left, right], result) ?? 1);
+    return result;
+  }
+}
+
+/** `a + b` of strings: a tenth of the code points of both, rounded up. */
+export class StringConcatenation extends Node {
+  readonly #left: Node;
+  readonly #right: Node;
+  readonly #impl: Implementation;
+  readonly #cost: RuntimeCost | undefined;
+
+  constructor(id: number, impl: Implementation, cost: RuntimeCost | undefined, left: Node, right: Node) {
+    super(id);
+    this.#impl = impl;
+    this.#cost = cost;
+    this.#left = left;
+    this.#right = right;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const left = this.#left.evaluate(frame);
+    const right = this.#right.evaluate(frame);
+    if (typeof left === 'string' && typeof right === 'string') {
+      const count = frame.codePoints(left) + frame.codePoints(right);
+      const result = left + right;
+      // A chain of concatenations asks for the same again: counting it anew would flatten it each time.
+      frame.remember(result, count);
+      frame.charge(Math.ceil(count * 0.1));
+      return result;
+    }
+    let result: Value;
+    if (left instanceof CelError) result = left;
+    else result = right instanceof CelError ? right : label(this.id, this.#impl(left, right));
     frame.charge(this.#cost?.([left, right], result) ?? 1);
     return result;
   }

@@ -8,6 +8,7 @@ import type { CallCost, FunctionDecl, Overload, RuntimeCost } from '../decls/dec
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
 import { GoPanic } from '../values/go-panic.ts';
+import type { FieldAccess } from '../values/struct.ts';
 import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
 import { LIST_COST, ListNode, MapNode, type StructConstructor, StructNode } from './aggregate.ts';
 import {
@@ -16,12 +17,13 @@ import {
   AttributeNode,
   ComputedOperand,
   ConditionalAttribute,
+  FieldQualifier,
   PathAttribute,
   Qualifier,
   VariableOperand,
 } from './attribute.ts';
 import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
-import { Equality, fastCall } from './fast-calls.ts';
+import { Equality, fastCall, StringConcatenation } from './fast-calls.ts';
 import { AllFold, ExistsFold, Fold, FreshList, FreshMap, ListAppend } from './fold.ts';
 import { Frame } from './frame.ts';
 import { bind } from './guards.ts';
@@ -38,6 +40,10 @@ export interface Bindings {
   findTypeValue(name: string): Type | undefined;
   hasStruct(name: string): boolean;
   readonly construct: StructConstructor;
+  /** How a field of a struct type is read, where the value is not just asked for it. */
+  fieldAccess(structName: string, field: string): FieldAccess | undefined;
+  /** See `VariableDecl.adapted`. */
+  isAdapted(variable: string): boolean;
   /** Whether constants are folded and constant patterns compiled (Kubernetes: always). */
   readonly optimize: boolean;
   readonly costLimit: number;
@@ -168,14 +174,20 @@ class Planner {
     }
     const slot = this.#slots.get(bare(name));
     if (slot === undefined) throw new PlanError(`no such attribute(s): ${name}`);
-    return new VariableOperand(slot, bare(name), true);
+    return new VariableOperand(slot, bare(name), !this.#bindings.isAdapted(bare(name)));
   }
 
   #planSelect(expr: Select): Node {
     const reference = this.#ast.references.get(expr.id);
     if (reference !== undefined) return this.#planIdent(expr.id, reference.name);
     const operand = this.#attributeOf(expr.operand);
-    operand.add(new Qualifier(expr.id, expr.field, false, expr.testOnly));
+    const type = this.#ast.types[expr.operand.id];
+    const access = type?.kind === 'struct' ? this.#bindings.fieldAccess(type.name, expr.field) : undefined;
+    operand.add(
+      access === undefined
+        ? new Qualifier(expr.id, expr.field, false, expr.testOnly)
+        : new FieldQualifier(expr.id, access, expr.testOnly),
+    );
     return new AttributeNode(expr.id, operand, expr.testOnly);
   }
 
@@ -238,10 +250,12 @@ class Planner {
     if (binding === undefined) throw new PlanError(`no such overload: ${fn.name}`);
     const cost = runtimeCost(fn, overloadOf(fn, overloadId));
     const { impl, nonStrict } = binding;
-    if (args.length === 2 && cost === undefined && !binding.stopsAtError) {
+    if (args.length === 2 && !binding.stopsAtError) {
+      const [left, right] = args as [Node, Node];
+      if (overloadId === 'add_string') return new StringConcatenation(expr.id, impl, cost, left, right);
       const types = expr.args.map((arg) => this.#ast.types[arg.id]);
-      const fast = fastCall(expr.id, overloadId, types, impl, args[0] as Node, args[1] as Node);
-      if (fast !== undefined) return fast;
+      const fast = cost === undefined && fastCall(expr.id, fn.name, types, impl, left, right);
+      if (fast) return fast;
     }
     if (!binding.stopsAtError && args.length === 1)
       return new UnaryCall(expr.id, impl, nonStrict, cost, args[0] as Node);
