@@ -7,6 +7,9 @@ const config: UserConfig[] = [
     ...common,
     entry: { index: 'src/index.ts', kubernetes: 'src/kubernetes/index.ts', crd: 'src/crd/index.ts' },
     platform: 'neutral',
+    // Chevrotain comes as hundreds of modules (lodash-es), whose loading takes three times as long as all the rest.
+    deps: { alwaysBundle: [/chevrotain/, /lodash-es/], onlyBundle: false },
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     dts: true,
     clean: true,
   },
@@ -15,7 +18,7 @@ const config: UserConfig[] = [
     // With its dependencies inside: loading them from node_modules costs more than the whole start-up otherwise.
     entry: { cli: 'src/cli/main.ts' },
     platform: 'node',
-    noExternal: () => true,
+    deps: { alwaysBundle: [/./], onlyBundle: false },
     minify: true,
     dts: false,
     clean: false,
