@@ -55,7 +55,8 @@ function inBrowser(code: string): string | undefined {
     writeFileSync(join(folder, 'page.html'), page);
     const args = ['--no-sandbox', '--disable-gpu', '--dump-dom', `file://${join(folder, 'page.html')}`];
     const dom = execFileSync(browser, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000 });
-    return /<body>([\s\S]*?)<\/body>/.exec(dom)?.[1]?.trim();
+    const text = /<body>([\s\S]*?)<\/body>/.exec(dom)?.[1] ?? '';
+    return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').trim();
   } finally {
     rmSync(folder, { recursive: true });
   }
