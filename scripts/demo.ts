@@ -30,6 +30,8 @@ const STEPS: readonly (readonly [title: string, args: readonly string[], status:
     ['validate', '--crds', 'examples/crds', 'examples/widgets'],
     1,
   ],
+  ['Resources of a gateway API, as they should be', ['validate', '--crds', 'examples/crds', 'examples/good'], 0],
+  ['And as they should not be', ['validate', '--crds', 'examples/crds', 'examples/bad'], 1],
   [
     'A rule about the change',
     ['validate', '--crds', 'examples/crds', '--old', 'examples/fine-before.yaml', 'examples/widgets/fine.yaml'],

@@ -5,6 +5,7 @@ import type { Place, Remark } from '../documents/document.ts';
 import { type Manifest, readManifests } from '../documents/manifests.ts';
 import { parsePath } from '../documents/path.ts';
 import { fieldErrorText } from '../kubernetes/field-error.ts';
+import { equal } from '../values/equality.ts';
 import type { PlainMap } from '../values/value.ts';
 import type { Command, ExitStatus } from './command.ts';
 import type { Console } from './console.ts';
@@ -15,9 +16,9 @@ import { UsageError } from './usage-error.ts';
 
 /** What the server does with an object and this command does not. */
 const NOT_CHECKED: readonly string[] = [
-  'what schemas say without rules (types, required fields, patterns, limits, enums)',
-  'uniqueness in lists of type set and map',
-  'whether an update may keep an old failure (ratcheting)',
+  'values against schemas (types, required fields, patterns, limits)',
+  'uniqueness in lists',
+  'ratcheting of old failures',
 ];
 
 export const validate: Command = {
@@ -84,7 +85,6 @@ left out with a note.`,
     const kinds = new Kinds();
     for (const manifest of await load(args.values('crds'))) {
       if (isDefinition(manifest)) kinds.define(manifest, report);
-      else report.skip(manifest, `${manifest.kind} among the definitions`);
     }
     const objects: Manifest[] = [];
     for (const manifest of await load(paths)) {
@@ -124,7 +124,7 @@ function check(
     } else if (resource === 'unknown version') {
       const { kind, apiVersion } = manifest;
       report.find(manifest.document.place(['apiVersion']), `no matches for kind "${kind}" in version "${apiVersion}"`);
-    } else report.skip(manifest, `no definition of ${manifest.kind} in ${manifest.apiVersion}`);
+    } else report.note(manifest, `no definition of ${manifest.kind} in ${manifest.apiVersion}`);
     progress.step();
   }
   progress.end();
@@ -133,15 +133,23 @@ function check(
 /** The kinds that were defined. */
 class Kinds {
   readonly #crds = new Map<string, Crd>();
+  readonly #objects = new Map<string, PlainMap>();
   readonly #resources = new Map<string, CustomResource>();
   readonly #rules = storedRules();
 
-  define({ document, object }: Manifest, report: Report): void {
-    const crd = loadCrd(object);
+  define(manifest: Manifest, report: Report): void {
+    const { document } = manifest;
+    const crd = loadCrd(manifest.object);
     if (crd instanceof CrdError) {
       report.find(document.place(parsePath(crd.path)), crd.path === '' ? crd.message : `${crd.path}: ${crd.message}`);
     } else {
-      this.#crds.set(`${crd.group}/${crd.kind}`, crd);
+      const key = `${crd.group}/${crd.kind}`;
+      const before = this.#objects.get(key);
+      if (before !== undefined && equal(before, manifest.object) !== true) {
+        report.note(manifest, `${crd.kind} of ${crd.group} was defined before: this definition counts`);
+      }
+      this.#objects.set(key, manifest.object);
+      this.#crds.set(key, crd);
       report.definition();
     }
   }
@@ -164,14 +172,14 @@ class Kinds {
 /** What a run found. */
 class Report {
   readonly #findings: Finding[] = [];
-  readonly #skipped: Remark[] = [];
+  readonly #notes: Remark[] = [];
   #checked = 0;
   #definitions = 0;
 
   /** The objects of a file; what cannot be read is a finding. */
   read(file: { readonly name: string; readonly text: string }): readonly Manifest[] {
     const { manifests, skipped, errors } = readManifests([file]);
-    this.#skipped.push(...skipped);
+    this.#notes.push(...skipped);
     for (const { place, message } of errors) this.find(place, message);
     return manifests;
   }
@@ -180,8 +188,9 @@ class Report {
     this.#definitions++;
   }
 
-  skip({ document }: Manifest, message: string): void {
-    this.#skipped.push({ message, place: document.place() });
+  /** A note on what is left out, or not as expected. */
+  note({ document }: Manifest, message: string): void {
+    this.#notes.push({ message, place: document.place() });
   }
 
   find(place: Place, message: string, more: Omit<Finding, 'place' | 'message'> = {}): void {
@@ -215,7 +224,7 @@ class Report {
   }
 
   get isEmpty(): boolean {
-    return this.#checked + this.#definitions + this.#findings.length + this.#skipped.length === 0;
+    return this.#checked + this.#definitions + this.#findings.length + this.#notes.length === 0;
   }
 
   get status(): ExitStatus {
@@ -225,7 +234,7 @@ class Report {
   facts(): PlainMap {
     return {
       findings: this.#inOrder().map(({ place, ...finding }) => ({ ...placeFacts(place), ...finding })),
-      skipped: this.#skipped.map(({ place, message }) => ({ ...placeFacts(place), message })),
+      notes: this.#notes.map(({ place, message }) => ({ ...placeFacts(place), message })),
       definitions: this.#definitions,
       checked: this.#checked,
       notChecked: NOT_CHECKED,
@@ -255,19 +264,35 @@ interface Line {
 }
 
 function textForm(facts: PlainMap): string {
-  const { findings, skipped, checked, notChecked } = facts as unknown as {
+  const { findings, notes, checked, notChecked } = facts as unknown as {
     findings: readonly Line[];
-    skipped: readonly Line[];
+    notes: readonly Line[];
     checked: number;
     notChecked: readonly string[];
   };
-  const line = ({ file, line, column, message }: Line): string => `${file}:${line}:${column}: ${message}\n`;
+  const noted = notes.length > 0 ? `, ${count(notes.length, 'note')}` : '';
   return [
-    ...findings.map(line),
-    ...skipped.map((remark) => `skipped ${line(remark)}`),
-    `${count(checked, 'object')} checked, ${count(findings.length, 'finding')}${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}\n`,
-    `not checked: ${notChecked.join('; ')}\n`,
+    ...findings.map(({ message, ...place }) => `${placeText(place)}: ${message}\n`),
+    ...noteLines(notes),
+    `${count(checked, 'object')} checked, ${count(findings.length, 'finding')}${noted}\n`,
+    `not checked: ${notChecked.join(', ')}\n`,
   ].join('');
+}
+
+const placeText = ({ file, line, column }: Omit<Line, 'message'>): string => `${file}:${line}:${column}`;
+
+/** One line for each thing that is to be noted, with the first place where it is. */
+function noteLines(notes: readonly Line[]): string[] {
+  const byMessage = new Map<string, Line[]>();
+  for (const note of notes) {
+    const others = byMessage.get(note.message);
+    if (others === undefined) byMessage.set(note.message, [note]);
+    else others.push(note);
+  }
+  return Array.from(byMessage, ([message, [first, ...more]]) => {
+    const times = more.length > 0 ? ` (and ${more.length} more)` : '';
+    return `${placeText(first as Line)}: note: ${message}${times}\n`;
+  });
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

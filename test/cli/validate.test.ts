@@ -92,12 +92,20 @@ describe('kubecel validate', () => {
   it('leaves out, with a note, what it has no definition of', async () => {
     const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], {
       'crd.yaml': crd,
-      'w.yaml': 'apiVersion: v1\nkind: Pod\n---\nname: {{ .Values.x }}\n---\na: 1\n',
+      'w.yaml': 'apiVersion: v1\nkind: Pod\n---\napiVersion: v1\nkind: Pod\n---\nname: {{ .Values.x }}\n---\na: 1\n',
     });
     expect(status).toBe(0);
-    expect(out).toContain('skipped w.yaml:1:1: no definition of Pod in v1\n');
-    expect(out).toContain('skipped w.yaml:4:8: a Helm template: render it first\n');
-    expect(out).toContain('skipped w.yaml:6:1: no Kubernetes object: apiVersion and kind are not set\n');
+    expect(out).toContain('w.yaml:1:1: note: no definition of Pod in v1 (and 1 more)\n');
+    expect(out).toContain('w.yaml:7:8: note: a Helm template: render it first\n');
+    expect(out).toContain('w.yaml:9:1: note: no Kubernetes object: apiVersion and kind are not set\n');
+  });
+
+  it('notes that a kind is defined twice', async () => {
+    const files = { crds: { 'a.yaml': crd, 'b.yaml': crd, 'c.yaml': crd.replace('10', '20') }, 'w.yaml': widget(15) };
+    const { status, out } = await kubecel(['validate', '--crds', 'crds', 'w.yaml'], files);
+    expect(status).toBe(0);
+    expect(out).toContain('crds/c.yaml:1:1: note: Widget of example.dev was defined before: this definition counts\n');
+    expect(out).toContain('1 object checked, 0 findings, 1 note\n');
   });
 
   it('refuses a version that is not served', async () => {
