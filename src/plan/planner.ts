@@ -24,10 +24,11 @@ import {
 } from './attribute.ts';
 import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
 import { Equality, fastCall, StringConcatenation } from './fast-calls.ts';
-import { AllFold, ExistsFold, Fold, FreshList, FreshMap, ListAppend } from './fold.ts';
+import { Fold, FreshMap, type Loop } from './fold.ts';
 import { Frame } from './frame.ts';
 import { bind } from './guards.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
+import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from './macro-folds.ts';
 import { Constant, type Node } from './node.ts';
 import { abortMessage, Program } from './program.ts';
 import { invalidKey, isKey } from './qualify.ts';
@@ -337,59 +338,46 @@ class Planner {
     const accuSlot = this.slotCount++;
     const iterSlot = this.slotCount++;
     const iterSlot2 = expr.iterVar2 === '' ? -1 : this.slotCount++;
+    const loop: Loop = { range, iterSlot, iterSlot2 };
 
-    const element = appended(expr);
-    const growing = element !== undefined && isEmptyList(init);
-    const accumulator: Local = { slot: accuSlot, init: growing ? new FreshList(init.id) : freshMap(expr, init) };
+    const accumulator: Local = { slot: accuSlot, init: freshMap(expr, init) };
     const accuScope: Scope = { names: new Map([[expr.accuVar, accumulator]]), parent: outer };
-    const names = new Map([[expr.accuVar, accumulator]]);
-    names.set(expr.iterVar, { slot: iterSlot, init: undefined });
+    const names = new Map<string, Local>([[expr.iterVar, { slot: iterSlot, init: undefined }]]);
     if (expr.iterVar2 !== '') names.set(expr.iterVar2, { slot: iterSlot2, init: undefined });
     // The accumulator wins over an iteration variable of the same name.
     names.set(expr.accuVar, accumulator);
-    const loopScope: Scope = { names, parent: outer };
 
-    const shape = quantifier(expr);
-    if (shape !== undefined && init instanceof Constant && init.value === (shape.kind === 'all')) {
-      this.#scope = loopScope;
-      const step = this.plan(shape.predicate);
-      this.#scope = outer;
-      const parts = { range, iterSlot, iterSlot2, accuSlot, condition: init, step, result: init };
-      return shape.kind === 'all'
-        ? new AllFold(expr.id, parts, expr.loopStep.id)
-        : new ExistsFold(expr.id, parts, expr.loopStep.id);
+    this.#scope = { names, parent: outer };
+    let node = this.#planMacro(expr, init, loop, accuSlot);
+    if (node === undefined) {
+      const condition = this.plan(expr.loopCondition);
+      const step = this.plan(expr.loopStep);
+      this.#scope = accuScope;
+      node = new Fold(expr.id, loop, { accuSlot, condition, step, result: this.plan(expr.result) });
     }
-
-    this.#scope = loopScope;
-    const condition = this.plan(expr.loopCondition);
-    const step = growing ? this.#planAppend(expr, accuSlot, element) : this.plan(expr.loopStep);
-    this.#scope = accuScope;
-    const result = this.plan(expr.result);
     this.#scope = outer;
-    return new Fold(expr.id, { range, iterSlot, iterSlot2, accuSlot, condition, step, result });
+    return node;
   }
 
-  /** `@result + [element]`, alone or guarded by a filter. */
-  #planAppend(expr: Comprehension, accuSlot: number, element: Expr): Node {
-    const value = this.plan(element);
-    const step = expr.loopStep as Call;
-    const call = step.name === '_+_' ? step : (step.args[1] as Call);
-    const folded = this.#bindings.optimize && value instanceof Constant;
-    const append = new ListAppend(call.id, accuSlot, value, folded ? 0 : LIST_COST);
-    if (step.name === '_+_') return append;
-    const filter = this.plan(step.args[0] as Expr);
-    const accumulator = step.args[2] as Expr;
-    return specialize(
-      new AttributeNode(
-        step.id,
-        new ConditionalAttribute(
-          step.id,
-          filter,
-          new PathAttribute(call.id, new ComputedOperand(append)),
-          new PathAttribute(accumulator.id, this.#operand(expr.accuVar)),
-        ),
-      ),
-    );
+  /** The comprehensions that the usual macros expand to. */
+  #planMacro(expr: Comprehension, init: Node, loop: Loop, accuSlot: number): Node | undefined {
+    if (!(init instanceof Constant)) return undefined;
+    const stepId = expr.loopStep.id;
+    const quantified = quantifier(expr);
+    if (quantified !== undefined && init.value === (quantified.kind === 'all')) {
+      const predicate = this.plan(quantified.predicate);
+      return quantified.kind === 'all'
+        ? new AllFold(expr.id, loop, accuSlot, predicate, stepId)
+        : new ExistsFold(expr.id, loop, accuSlot, predicate, stepId);
+    }
+    const counted = init.value === 0 ? countedOnce(expr) : undefined;
+    if (counted !== undefined) return new ExistsOneFold(expr.id, loop, accuSlot, this.plan(counted), stepId);
+    const collected = isEmptyList(init) ? collection(expr) : undefined;
+    if (collected === undefined) return undefined;
+    const filter = collected.filter && this.plan(collected.filter);
+    const element = this.plan(collected.element);
+    const elementCost = this.#bindings.optimize && element instanceof Constant ? 0 : LIST_COST;
+    return new CollectFold(expr.id, loop, accuSlot, { filter, element, elementCost, stepId });
   }
 }
 
@@ -479,29 +467,49 @@ function freshMap(expr: Comprehension, init: Node): Node {
 
 const isIdent = (expr: Expr | undefined, name: string): boolean => expr?.kind === 'ident' && expr.name === name;
 
-/** The element of `accu + [element]`, or of `filter ? accu + [element] : accu`, where a comprehension builds a list. */
-function appended(expr: Comprehension): Expr | undefined {
-  const step = expr.loopStep;
-  if (step.kind !== 'call') return undefined;
-  let call: Expr = step;
-  if (step.name === '_?_:_') {
-    if (!isIdent(step.args[2], expr.accuVar)) return undefined;
-    call = step.args[1] as Expr;
+const isLiteral = (expr: Expr | undefined, value: Value): boolean => expr?.kind === 'literal' && expr.value === value;
+
+const isCall = (expr: Expr | undefined, name: string): expr is Call => expr?.kind === 'call' && expr.name === name;
+
+/** What is added to the accumulator in `accu + added`, or in `filter ? accu + added : accu`. */
+function addition({ loopStep, accuVar }: Comprehension): { filter: Expr | undefined; added: Expr } | undefined {
+  let sum: Expr | undefined = loopStep;
+  let filter: Expr | undefined;
+  if (isCall(loopStep, '_?_:_')) {
+    if (!isIdent(loopStep.args[2], accuVar)) return undefined;
+    [filter, sum] = loopStep.args;
   }
-  if (call.kind !== 'call' || call.name !== '_+_' || !isIdent(call.args[0], expr.accuVar)) return undefined;
-  const list = call.args[1];
-  if (list?.kind !== 'list' || list.elements.length !== 1 || list.optional.length > 0) return undefined;
-  return isIdent(expr.result, expr.accuVar) ? list.elements[0] : undefined;
+  if (!isCall(sum, '_+_') || !isIdent(sum.args[0], accuVar)) return undefined;
+  return { filter, added: sum.args[1] as Expr };
+}
+
+/** Filter and element of a comprehension that builds a list. */
+function collection(expr: Comprehension): { filter: Expr | undefined; element: Expr } | undefined {
+  const step = addition(expr);
+  if (step?.added.kind !== 'list' || !isIdent(expr.result, expr.accuVar)) return undefined;
+  const { elements, optional } = step.added;
+  if (elements.length !== 1 || optional.length > 0 || !isLiteral(expr.loopCondition, true)) return undefined;
+  return { filter: step.filter, element: elements[0] as Expr };
+}
+
+/** The predicate of `exists_one`. */
+function countedOnce(expr: Comprehension): Expr | undefined {
+  const step = addition(expr);
+  const { result } = expr;
+  if (step === undefined || !isLiteral(step.added, 1) || !isLiteral(expr.loopCondition, true)) return undefined;
+  return isCall(result, '_==_') && isIdent(result.args[0], expr.accuVar) && isLiteral(result.args[1], 1)
+    ? step.filter
+    : undefined;
 }
 
 /** The predicate of `all` and `exists`, known by the shape they expand to. */
 function quantifier(expr: Comprehension): { kind: 'all' | 'exists'; predicate: Expr } | undefined {
   const { loopCondition: condition, loopStep: step, accuVar } = expr;
-  if (condition.kind !== 'call' || condition.name !== '@not_strictly_false') return undefined;
-  if (step.kind !== 'call' || !isIdent(step.args[0], accuVar) || !isIdent(expr.result, accuVar)) return undefined;
-  const tested = condition.args[0] as Expr;
+  if (!isCall(condition, '@not_strictly_false') || !isIdent(expr.result, accuVar)) return undefined;
+  if (step.kind !== 'call' || !isIdent(step.args[0], accuVar)) return undefined;
+  const tested = condition.args[0];
   const predicate = step.args[1] as Expr;
   if (step.name === '_&&_' && isIdent(tested, accuVar)) return { kind: 'all', predicate };
-  const negated = tested.kind === 'call' && tested.name === '!_' && isIdent(tested.args[0], accuVar);
+  const negated = isCall(tested, '!_') && isIdent(tested.args[0], accuVar);
   return step.name === '_||_' && negated ? { kind: 'exists', predicate } : undefined;
 }

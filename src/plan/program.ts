@@ -22,6 +22,8 @@ export interface Evaluation {
   readonly cost: number;
 }
 
+const NO_VARIABLES: Variables = {};
+
 /** A planned expression: evaluate it as often as you like, with no state between evaluations. */
 export class Program {
   readonly #root: Node;
@@ -48,10 +50,12 @@ export class Program {
     return this.#variables;
   }
 
-  evaluate(variables: Variables = {}, options: EvaluateOptions = {}): Evaluation {
-    const slots = new Array<Value | undefined>(this.#slotCount).fill(undefined);
-    for (let i = 0; i < this.#variables.length; i++) slots[i] = this.#read(variables, i);
-    const frame = new Frame(slots, options.costLimit ?? this.#costLimit, options.signal);
+  evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
+    const slots: (Value | undefined)[] = [];
+    const count = this.#variables.length;
+    for (let i = 0; i < count; i++) slots.push(this.#read(variables, i));
+    for (let i = count; i < this.#slotCount; i++) slots.push(undefined);
+    const frame = new Frame(slots, options?.costLimit ?? this.#costLimit, options?.signal);
     try {
       return { value: this.#root.evaluate(frame), cost: frame.cost };
     } catch (failure) {
