@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from './support/answer.ts';
+import { answerAll } from './support/answer.ts';
 import { runRecorded, summary } from './support/recorded.ts';
 import { readShared, sharedFiles, sharedPresent } from './support/shared.ts';
 
@@ -7,6 +7,6 @@ if (!sharedPresent) console.log(`../shared is not present, ${sharedFiles.length}
 
 describe.runIf(sharedPresent)('the cases of ../shared', () => {
   it.each(sharedFiles)('%s', (file) => {
-    expect(summary(runRecorded(file, readShared(file), answer))).toBe('');
+    expect(summary(runRecorded(file, readShared(file), answerAll))).toBe('');
   });
 });

@@ -25,12 +25,14 @@ export function readLines(file: string): string[] {
 
 /** Paths below `spec-fixtures/`, sorted. */
 export function fixtureFiles(): string[] {
-  return readdirSync(fixturesFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ndjson(\.gz)?$/.test(entry.name))
-    .map((entry) => relative(fixturesFolder, join(entry.parentPath, entry.name)))
-    // Texts to be read, which test/documents asks about.
-    .filter((file) => !file.startsWith('documents/'))
-    .sort();
+  return (
+    readdirSync(fixturesFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.ndjson(\.gz)?$/.test(entry.name))
+      .map((entry) => relative(fixturesFolder, join(entry.parentPath, entry.name)))
+      // Texts to be read, which test/documents asks about.
+      .filter((file) => !file.startsWith('documents/'))
+      .sort()
+  );
 }
 
 /** The cases of a file; its head line has no `id` and is left out. */

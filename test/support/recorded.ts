@@ -12,17 +12,22 @@ export interface Outcome {
 
 const covers = (skip: Skip, id: string): boolean => (typeof skip.id === 'string' ? skip.id === id : skip.id.test(id));
 
-export function runRecorded(file: string, fixtures: readonly Fixture[], answer: (request: string) => Answer): Outcome {
+export function runRecorded(
+  file: string,
+  fixtures: readonly Fixture[],
+  answerAll: (requests: readonly string[]) => readonly Answer[],
+): Outcome {
   const entries = skips.filter((skip) => skip.file === file);
   const unused = new Set(entries);
   const ignored = new Set(fieldsNotCompared.keys());
   const complaints: string[] = [];
   let passed = 0;
   let skipped = 0;
-  for (const fixture of fixtures) {
+  const answers = answerAll(fixtures.map(({ request }) => request));
+  for (const [index, fixture] of fixtures.entries()) {
     const entry = entries.find((skip) => covers(skip, fixture.id));
     if (entry !== undefined) unused.delete(entry);
-    const difference = differenceOf(fixture, answer, ignored);
+    const difference = differenceOf(fixture, answers[index] ?? {}, ignored);
     if (difference === undefined && entry !== undefined)
       complaints.push(`${fixture.id} passes, but is skipped: ${entry.reason}`);
     else if (difference === undefined) passed++;
@@ -34,17 +39,7 @@ export function runRecorded(file: string, fixtures: readonly Fixture[], answer: 
 }
 
 /** What differs, as text; undefined if nothing does. */
-function differenceOf(
-  { id, request, truth }: Fixture,
-  answer: (request: string) => Answer,
-  ignored: ReadonlySet<string>,
-): string | undefined {
-  let ours: Answer;
-  try {
-    ours = answer(request);
-  } catch (thrown) {
-    return `${id} throws ${thrown instanceof Error ? thrown.stack : String(thrown)}\n  ${request.slice(0, 600)}`;
-  }
+function differenceOf({ id, request, truth }: Fixture, ours: Answer, ignored: ReadonlySet<string>): string | undefined {
   const fields = differingFields(truth, ours, ignored);
   if (fields.length === 0) return undefined;
   const lines = fields.map(
