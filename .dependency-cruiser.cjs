@@ -28,8 +28,9 @@ const may = {
   validation: [...engine, 'schema'],
   crd: [...engine, 'schema', 'validation', 'documents'],
   documents: ['source', 'diagnostics', 'types', 'values'],
-  batch: [...engine, 'schema', 'validation', 'crd', 'documents', 'index'],
-  cli: [...engine, 'schema', 'validation', 'crd', 'documents', 'batch', 'index'],
+  admission: [...engine, 'schema', 'documents'],
+  batch: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'index'],
+  cli: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'batch', 'index'],
   index: engine,
 };
 
