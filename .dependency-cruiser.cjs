@@ -57,6 +57,13 @@ module.exports = {
   forbidden: [
     ...directions,
     {
+      name: 'known-folder',
+      severity: 'error',
+      comment: 'A folder needs its line in the table above.',
+      from: { path: '^src/', pathNot: Object.keys(may).map(target) },
+      to: {},
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: { path: '^(src|grammar|libs)/' },

@@ -151,11 +151,42 @@ const STRAY: readonly string[] = [
   ...'+ - * / % ! ? : . , ( ) [ ] { } < > = == != && || in & | # @ $ ; ` ^ ~ " \' .? [? {? // 1 1u 1.5 0x a has'.split(
     ' ',
   ),
+  ...[
+    'all',
+    'map',
+    'exists_one',
+    'b.c',
+    'x',
+    '.',
+    '(x, x)',
+    '{a: 1}',
+    ', ,',
+    'in',
+    'as',
+    '--',
+    '!!',
+    '-1',
+    '\r',
+    '\f',
+    '\u2028',
+    "r'''x'''",
+  ],
   ...['\\', "'a'", '"b', "b'", "r'", '"""', '\n', '\t', 'é', '😀', '\u0000', '`a`', 'true', 'null', 'if', 'for'],
 ];
 
 /** A text that is broken somewhere: a token missing, doubled, exchanged or strange. */
 export function syntaxCase(choices: Choices): ExpressionCase {
+  const tokens: string[] = oneIn(choices, 4) ? soup(choices) : brokenTokens(choices);
+  const parts = [{ items: tokens.map((token) => [token]), separator: '' }];
+  return { tree: { type: genType('text'), binding: 0, parts }, rest: { op: 'parse', want: ['debug'] } };
+}
+
+/** Tokens that know nothing of each other. */
+function soup(choices: Choices): string[] {
+  return Array.from({ length: 1 + choices.below(14) }, () => pick(choices, STRAY) + (oneIn(choices, 3) ? ' ' : ''));
+}
+
+function brokenTokens(choices: Choices): string[] {
   const tokens: string[] = print(evalCase(choices).tree).match(/\w+|\s+|'[^']*'|"[^"]*"|./gsu) ?? [];
   for (let count = 1 + choices.below(3); count > 0; count--) {
     const at = choices.below(tokens.length + 1);
@@ -168,8 +199,7 @@ export function syntaxCase(choices: Choices): ExpressionCase {
       [1, () => tokens.splice(at)],
     ])();
   }
-  const parts = [{ items: tokens.map((token) => [token]), separator: '' }];
-  return { tree: { type: genType('text'), binding: 0, parts }, rest: { op: 'parse', want: ['debug'] } };
+  return tokens;
 }
 
 /** A well-formed text, asked for its syntax tree. */
