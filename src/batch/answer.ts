@@ -1,6 +1,8 @@
 /** Answers one request of the batch protocol. */
+import { answerCustomResource } from './custom-resource.ts';
 import { answerEscape } from './escape.ts';
 import { answerEval } from './eval.ts';
+import { JsonFragment } from './json-fragment.ts';
 import { answerLimits } from './limits.ts';
 import { answerParse } from './parse.ts';
 import { BadRequest, type Request, readRequest } from './request.ts';
@@ -10,6 +12,7 @@ import { answerSchema } from './schema.ts';
 export type Answer = Readonly<Record<string, unknown>>;
 
 const OPERATIONS: ReadonlyMap<string, (request: Request) => Answer> = new Map([
+  ['cr', answerCustomResource],
   ['escape', answerEscape],
   ['eval', answerEval],
   ['limits', answerLimits],
@@ -31,8 +34,11 @@ export const answer = (line: string): Answer => respond(line).answer;
 /** The answer as the line that the protocol has, with the request's id in front. */
 export function answerLine(line: string): string {
   const { id, answer } = respond(line);
-  const body = JSON.stringify(answer).slice(1);
-  return body === '}' ? `{"id":${id}}` : `{"id":${id},${body}`;
+  const members = Object.entries(answer).flatMap(([name, value]) => {
+    const text = value instanceof JsonFragment ? value.text : JSON.stringify(value);
+    return text === undefined ? [] : [`,${JSON.stringify(name)}:${text}`];
+  });
+  return `{"id":${id}${members.join('')}}`;
 }
 
 function respond(line: string): { id: string; answer: Answer } {

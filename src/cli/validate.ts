@@ -1,6 +1,6 @@
 import { CustomResource, type ResourceVerdict } from '../crd/custom-resource.ts';
-import { storedRules } from '../crd/stored-rules.ts';
 import { type Crd, CrdError, loadCrd } from '../crd/load-crd.ts';
+import { storedRules } from '../crd/stored-rules.ts';
 import type { Place, Remark } from '../documents/document.ts';
 import { type Manifest, readManifests } from '../documents/manifests.ts';
 import { parsePath } from '../documents/path.ts';
@@ -207,7 +207,12 @@ class Report {
     }
     for (const error of errors) {
       const { field, type, rule } = error;
-      this.find(document.place(parsePath(field)), fieldErrorText(error), { object, field, type, rule });
+      this.find(document.place(parsePath(field)), fieldErrorText(error), {
+        object,
+        field,
+        type,
+        ...(rule !== undefined && { rule }),
+      });
     }
   }
 

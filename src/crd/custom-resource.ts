@@ -1,113 +1,291 @@
 /**
- * Holds custom resources to the rules of their definition, as the server does on create and update.
+ * Holds custom resources to their definition, as the server does on create and update.
  *
- * @see kubernetes/apiextensions-apiserver pkg/registry/customresource: strategy.go, status_strategy.go
+ * @see kubernetes/apiextensions-apiserver pkg/registry/customresource: strategy.go, status_strategy.go, validator.go
+ * @see kubernetes/apiserver pkg/registry/rest: create.go, update.go
  */
-
+import { type FieldError, type FieldErrorType, invalid } from '../kubernetes/field-error.ts';
+import { FieldPath } from '../kubernetes/field-path.ts';
+import { compareNaturally } from '../schema/natural-order.ts';
 import { sameData } from '../schema/plain-data.ts';
-import { prepare } from '../schema/prepare.ts';
+import { type Prepared, prepare, type Unprepared } from '../schema/prepare.ts';
 import { withEntries, withoutKey } from '../schema/rebuild.ts';
-import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import type { StructuralSchema } from '../schema/structural-schema.ts';
+import { Correlated } from '../validation/correlated.ts';
+import { embeddedResourceErrors } from '../validation/embedded-resources.ts';
+import { listTypeErrors } from '../validation/list-types.ts';
+import {
+  finalizerWarnings,
+  metaErrors,
+  metaUpdateErrors,
+  pathSegmentErrors,
+  subdomainNameErrors,
+} from '../validation/object-meta.ts';
+import { scaleSpecErrors, scaleStatusErrors } from '../validation/scale.ts';
+import { validate } from '../validation/validate-value.ts';
+import type { PlainMap, Value } from '../values/value.ts';
 import { compileRules } from './compile-rules.ts';
 import type { Crd, CrdVersion } from './load-crd.ts';
+import { asRequested, generationOf, metadataOf, metaText, withGeneration, withMetadata } from './request-metadata.ts';
 import type { RuleEngine } from './rule-engine.ts';
 import type { RuleNode } from './rule-node.ts';
-import { COST_BUDGET, type RuleError, runRules } from './run-rules.ts';
+import { COST_BUDGET, runRules } from './run-rules.ts';
 
 export interface ResourceChange {
-  readonly object: PlainMap;
+  /** Plain data; what is no map cannot be decoded. */
+  readonly object: Value;
   /** The object before an update. */
-  readonly old?: PlainMap | undefined;
-  /** A write to `/status`: only `status` changes. */
+  readonly old?: Value | undefined;
+  /** A write to `/status`: only `status` changes. Needs `old`, and a version that has the subresource. */
   readonly status?: boolean;
   /** Default 10,000,000. */
   readonly costBudget?: number;
+  /** Whether the metadata that a request and earlier writes give an object is left out where it is missing. */
+  readonly raw?: boolean;
+  /** The object as it was sent, for an error that repeats it; by default its JSON. */
+  readonly body?: string | undefined;
+}
+
+/**
+ * The step that found an error: metadata as of any kind, what the schema says (and metadata as of custom resources,
+ * and scale), resources inside, lists of type set and map, rules that were not run because of errors before, rules.
+ */
+export type Phase = 'commonMeta' | 'schema' | 'embedded' | 'listType' | 'blocked' | 'rules';
+
+export interface ResourceError extends FieldError {
+  readonly phase: Phase;
+  /** Of a rule: where it stands. */
+  readonly rule?: string;
 }
 
 export interface ResourceVerdict {
-  /** Undefined where an object could not be decoded. */
+  /** As it would be stored: pruned, with defaults. Undefined where an object could not be decoded. */
   readonly object: PlainMap | undefined;
+  /** Of the object; '' where it has none. */
+  readonly name: string;
   /** Why an object could not be decoded: nothing else was looked at then. */
   readonly decodeError: string | undefined;
+  /** Whether it is the old object that could not be decoded. */
+  readonly isOldFaulty: boolean;
   /** Paths of unknown fields of the new object, which were dropped. */
   readonly pruned: readonly string[];
-  /** Of rules. */
-  readonly errors: readonly RuleError[];
-  /** Whether there are rules, which then were run. */
+  /** By phase; those of one phase in natural order of their fields. */
+  readonly errors: readonly ResourceError[];
+  /** What the server would tell in headers, in natural order. */
+  readonly warnings: readonly string[];
+  /** Whether there are rules. */
   readonly hasRules: boolean;
-  /** What the rules cost; undefined where a limit was reached and rules were left out. */
+  readonly rulesRan: boolean;
+  /** What the rules cost; undefined where they were not run, or a limit was reached and some were left out. */
   readonly cost: number | undefined;
-  /** What is left of the budget; -1 where rules were left out. */
+  /** What is left of the budget; -1 where rules were left out, undefined where none was run. */
   readonly remainingBudget: number | undefined;
 }
 
-const NOTHING: Omit<ResourceVerdict, 'object' | 'decodeError' | 'pruned'> = {
-  errors: [],
-  hasRules: false,
-  cost: undefined,
-  remainingBudget: undefined,
-};
+/** Errors that keep rules from being run. */
+const BLOCKING: ReadonlySet<FieldErrorType> = new Set<FieldErrorType>([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
+
+const NOT_CHECKED =
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+
+const METADATA = FieldPath.child(undefined, 'metadata');
+const STATUS = FieldPath.child(undefined, 'status');
 
 /** A version of a custom resource with its rules, compiled once. */
 export class CustomResource {
   readonly crd: Crd;
   readonly version: CrdVersion;
   readonly #rules: RuleNode | undefined;
+  readonly #statusSchema: StructuralSchema | undefined;
 
   constructor(crd: Crd, version: CrdVersion, engine: RuleEngine) {
     this.crd = crd;
     this.version = version;
     this.#rules = version.schema && compileRules(version.schema, engine);
+    this.#statusSchema = version.schema?.properties?.get('status');
   }
 
   /** Looks at a new object, or at a change of one. The objects are not changed. */
-  validate({ object, old, status = false, costBudget = COST_BUDGET }: ResourceChange): ResourceVerdict {
-    const prepared = prepare(object, this.version.schema, this.crd);
-    const preparedOld = old && prepare(old, this.version.schema, this.crd);
-    if (!prepared.ok) return { ...NOTHING, object: undefined, decodeError: prepared.message, pruned: [] };
-    if (preparedOld && !preparedOld.ok) {
-      return { ...NOTHING, object: undefined, decodeError: preparedOld.message, pruned: prepared.pruned };
-    }
-    const before = preparedOld?.object;
-    const seen =
-      status && before !== undefined ? withStatusOf(before, prepared.object) : this.#asWritten(prepared.object, before);
-    const facts = { object: seen, decodeError: undefined, pruned: prepared.pruned };
-    if (this.#rules === undefined) return { ...NOTHING, ...facts };
-    const { errors, cost, remainingBudget } = runRules(this.#rules, seen, before, costBudget);
-    return { ...facts, errors, hasRules: true, cost, remainingBudget };
+  validate(change: ResourceChange): ResourceVerdict {
+    const prepared = this.#prepare(change.object, change.body);
+    if (!prepared.ok) return this.#undecoded(prepared.message, [], false);
+    const preparedOld = change.old === undefined ? undefined : this.#prepare(change.old, undefined);
+    if (preparedOld && !preparedOld.ok) return this.#undecoded(preparedOld.message, prepared.pruned, true);
+    const { pruned } = prepared;
+    const decoded = { object: prepared.object, old: preparedOld?.object };
+    const { object, old } = change.raw ? decoded : asRequested(decoded, this.crd.namespaced);
+    if (old === undefined) return this.#create(this.#withoutStatus(object), pruned, change);
+    return change.status
+      ? this.#update(withStatusOnly(object, old), old, pruned, change)
+      : this.#update(this.#changed(object, old), old, pruned, change);
   }
 
-  /**
-   * A create cannot set `status` where it is a subresource; an update leaves it as it was. A change of anything but
-   * metadata counts a generation on.
-   */
-  #asWritten(object: PlainMap, old: PlainMap | undefined): PlainMap {
-    const written = this.version.hasStatus ? withStatusOf(object, old ?? {}) : object;
-    if (old === undefined) return withGeneration(written, 1);
-    const before = generationOf(old);
-    const changed = !sameData(withoutKey(written, 'metadata'), withoutKey(old, 'metadata'));
-    return withGeneration(written, changed ? before + 1 : before || generationOf(written));
+  #prepare(object: Value, body: string | undefined): Prepared | Unprepared {
+    return prepare(object, this.version.schema, this.crd, body);
+  }
+
+  #undecoded(decodeError: string, pruned: readonly string[], isOldFaulty: boolean): ResourceVerdict {
+    return {
+      ...this.#unrun(),
+      object: undefined,
+      name: '',
+      decodeError,
+      isOldFaulty,
+      pruned,
+      errors: [],
+      warnings: [],
+    };
+  }
+
+  #unrun(): RulesOutcome {
+    return { hasRules: this.#rules !== undefined, rulesRan: false, cost: undefined, remainingBudget: undefined };
+  }
+
+  /** A create cannot set `status` where it is a subresource, and is the first generation. */
+  #withoutStatus(object: PlainMap): PlainMap {
+    return withGeneration(this.version.hasStatus ? withoutKey(object, 'status') : object, 1);
+  }
+
+  /** An update leaves `status` where it is a subresource; a change of anything but metadata counts a generation on. */
+  #changed(object: PlainMap, old: PlainMap): PlainMap {
+    const written = this.version.hasStatus ? withStatusOf(object, old) : object;
+    const isSame = sameData(withoutKey(written, 'metadata'), withoutKey(old, 'metadata'));
+    return isSame ? written : withGeneration(written, Number(generationOf(old)) + 1);
+  }
+
+  #create(object: PlainMap, pruned: readonly string[], change: ResourceChange): ResourceVerdict {
+    const { schema, scale } = this.version;
+    const findings = new Findings();
+    findings.add('schema', this.#typeErrors(object), () => [
+      ...metaErrors(metadataOf(object), METADATA, {
+        namespaced: this.crd.namespaced,
+        needsName: true,
+        nameErrors: subdomainNameErrors,
+      }),
+      ...(schema === undefined ? [] : validate(object, schema)),
+      ...(scale === undefined ? [] : [...scaleSpecErrors(object, scale), ...scaleStatusErrors(object, scale)]),
+    ]);
+    findings.add('embedded', embeddedResourceErrors(object, schema));
+    findings.add('listType', listTypeErrors(object, schema));
+    return this.#finish(object, undefined, pruned, findings, change);
+  }
+
+  #update(object: PlainMap, old: PlainMap, pruned: readonly string[], change: ResourceChange): ResourceVerdict {
+    const { schema, scale } = this.version;
+    const metadata = metadataOf(object);
+    const oldMetadata = metadataOf(old);
+    const correlated = new Correlated(object, old, schema);
+    const changeErrors = metaUpdateErrors(metadata, oldMetadata, METADATA);
+    const findings = new Findings();
+    findings.add('commonMeta', [
+      ...metaErrors(metadata, METADATA, {
+        namespaced: this.crd.namespaced,
+        needsName: true,
+        nameErrors: pathSegmentErrors,
+      }),
+      ...changeErrors,
+    ]);
+    findings.add('schema', this.#typeErrors(object), () => [
+      ...changeErrors,
+      ...(change.status
+        ? this.#statusErrors(object, old, correlated)
+        : schema === undefined
+          ? []
+          : validate(object, schema, { correlated })),
+      ...(scale === undefined || change.status ? [] : scaleSpecErrors(object, scale)),
+      ...(scale === undefined ? [] : scaleStatusErrors(object, scale)),
+    ]);
+    if (!change.status) findings.add('embedded', embeddedResourceErrors(object, schema));
+    // What was wrong before may stay so.
+    const repeated = listTypeErrors(object, schema);
+    if (repeated.length > 0 && listTypeErrors(old, schema).length === 0) findings.add('listType', repeated);
+    return this.#finish(object, correlated, pruned, findings, change);
+  }
+
+  /** A write to `/status` is held to the schema of `status` alone. */
+  #statusErrors(object: PlainMap, old: PlainMap, correlated: Correlated): FieldError[] {
+    const schema = this.#statusSchema;
+    if (schema === undefined || !Object.hasOwn(object, 'status')) return [];
+    const value = object.status ?? null;
+    const oldValue = Object.hasOwn(old, 'status') ? (old.status ?? null) : null;
+    // Without an old status nothing inside has old data.
+    const both = correlated.member('status') ?? new Correlated(value, oldValue, undefined);
+    return validate(value, schema, { path: STATUS, correlated: both });
+  }
+
+  #typeErrors(object: PlainMap): FieldError[] {
+    const { kind, group } = this.crd;
+    const apiVersion = `${group}/${this.version.name}`;
+    const expected = { kind, apiVersion };
+    return Object.entries(expected).flatMap(([name, value]) => {
+      const given = textMember(object, name);
+      return given === value ? [] : [invalid(FieldPath.child(undefined, name), given, `must be ${value}`)];
+    });
+  }
+
+  #finish(
+    object: PlainMap,
+    correlated: Correlated | undefined,
+    pruned: readonly string[],
+    findings: Findings,
+    { costBudget = COST_BUDGET, status = false }: ResourceChange,
+  ): ResourceVerdict {
+    const old = correlated?.old as PlainMap | undefined;
+    const warnings: string[] = [];
+    let outcome = this.#unrun();
+    if (this.#rules !== undefined && findings.block) findings.add('blocked', [invalid(undefined, null, NOT_CHECKED)]);
+    else if (this.#rules !== undefined) {
+      const run = runRules(this.#rules, object, old, costBudget, correlated);
+      findings.add('rules', run.errors);
+      warnings.push(...run.warnings);
+      outcome = { hasRules: true, rulesRan: true, cost: run.cost, remainingBudget: run.remainingBudget };
+    }
+    const { errors } = findings;
+    if (errors.length === 0 && !status) {
+      warnings.push(...finalizerWarnings(metadataOf(object), old === undefined ? {} : metadataOf(old)));
+    }
+    warnings.sort(compareNaturally);
+    const name = metaText(object, 'name');
+    return { ...outcome, object, name, decodeError: undefined, isOldFaulty: false, pruned, errors, warnings };
   }
 }
+
+type RulesOutcome = Pick<ResourceVerdict, 'hasRules' | 'rulesRan' | 'cost' | 'remainingBudget'>;
+
+/** Errors as they come, phase by phase. */
+class Findings {
+  readonly errors: ResourceError[] = [];
+
+  /** @param rest - more of the phase, where there is nothing yet */
+  add(phase: Phase, found: readonly FieldError[], rest: () => readonly FieldError[] = () => []): void {
+    const errors = found.length === 0 ? rest() : found;
+    const sorted = errors.toSorted((a, b) => compareNaturally(a.field, b.field));
+    for (const error of sorted) this.errors.push({ ...error, phase });
+  }
+
+  get block(): boolean {
+    return this.errors.some(({ type, phase }) => phase !== 'commonMeta' && BLOCKING.has(type));
+  }
+}
+
+const textMember = (object: PlainMap, name: string): string => {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+const memberEntries = (object: PlainMap, name: string): [string, Value][] =>
+  Object.hasOwn(object, name) ? [[name, object[name] ?? null]] : [];
 
 /** The object with the `status` of another, or without one. */
-function withStatusOf(object: PlainMap, source: PlainMap): PlainMap {
-  const without = withoutKey(object, 'status');
-  return Object.hasOwn(source, 'status') ? withEntries(without, [['status', source.status as Value]]) : without;
-}
+const withStatusOf = (object: PlainMap, source: PlainMap): PlainMap =>
+  withEntries(withoutKey(object, 'status'), memberEntries(source, 'status'));
 
-const metadataOf = (object: PlainMap): PlainMap =>
-  Object.hasOwn(object, 'metadata') && isPlainMap(object.metadata as Value) ? (object.metadata as PlainMap) : {};
-
-function generationOf(object: PlainMap): number {
-  const metadata = metadataOf(object);
-  const generation = Object.hasOwn(metadata, 'generation') ? metadata.generation : 0;
-  return typeof generation === 'number' ? generation : 0;
-}
-
-/** Zero is not written. */
-function withGeneration(object: PlainMap, generation: number): PlainMap {
-  const metadata = withoutKey(metadataOf(object), 'generation');
-  const counted = generation === 0 ? metadata : withEntries(metadata, [['generation', generation]]);
-  return withEntries(withoutKey(object, 'metadata'), [['metadata', counted]]);
-}
+/** The old object with the `status` of the new one; who manages which field is noted anew. */
+const withStatusOnly = (object: PlainMap, old: PlainMap): PlainMap =>
+  withStatusOf(withMetadata(old, { managedFields: metadataOf(object).managedFields }), object);

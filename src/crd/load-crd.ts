@@ -7,6 +7,7 @@ import { parseSchema, SchemaError } from '../schema/parse-schema.ts';
 import { sameData } from '../schema/plain-data.ts';
 import { withPrunedDefaults } from '../schema/pruned-defaults.ts';
 import type { StructuralSchema } from '../schema/structural-schema.ts';
+import type { ScalePaths } from '../validation/scale.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 
 export interface CrdVersion {
@@ -21,6 +22,8 @@ export interface CrdVersion {
   readonly reportedPath: string;
   /** Whether there is a `/status` subresource, which then alone writes `status`. */
   readonly hasStatus: boolean;
+  /** What the `/scale` subresource reads; undefined where there is none. */
+  readonly scale: ScalePaths | undefined;
 }
 
 export interface Crd {
@@ -86,7 +89,8 @@ export function loadCrd(document: Value): Crd | CrdError {
       schema,
       path,
       reportedPath: shared ? SHARED_SCHEMA : path,
-      hasStatus: Object.hasOwn(map(version, 'subresources'), 'status'),
+      hasStatus: (map(version, 'subresources').status ?? null) !== null,
+      scale: readScale(map(version, 'subresources')),
     });
   }
   return {
@@ -95,6 +99,17 @@ export function loadCrd(document: Value): Crd | CrdError {
     namespaced: text(spec, 'scope') === 'Namespaced',
     preserveUnknownFields,
     versions,
+  };
+}
+
+function readScale(subresources: PlainMap): ScalePaths | undefined {
+  if ((subresources.scale ?? null) === null) return undefined;
+  const scale = map(subresources, 'scale');
+  const selector = Object.hasOwn(scale, 'labelSelectorPath') ? scale.labelSelectorPath : undefined;
+  return {
+    specReplicas: text(scale, 'specReplicasPath'),
+    statusReplicas: text(scale, 'statusReplicasPath'),
+    labelSelector: typeof selector === 'string' ? selector : undefined,
   };
 }
 

@@ -3,16 +3,18 @@
  *
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/cel/validation.go, Validate
  */
-import { duplicate, type FieldError, forbidden, invalid, required } from '../kubernetes/field-error.ts';
+import { duplicate, type FieldError, fieldErrorText, forbidden, invalid, required } from '../kubernetes/field-error.ts';
 import { FieldPath } from '../kubernetes/field-path.ts';
 import { oldElements, oldMember } from '../schema/correlation.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 import { schemaValue } from '../schema/schema-value.ts';
 import type { ValidationRule } from '../schema/structural-schema.ts';
+import type { Correlated } from '../validation/correlated.ts';
 import { NONE, Optional } from '../values/optional.ts';
 import { goQuote } from '../values/quote.ts';
 import { utf8Length } from '../values/utf8.ts';
 import { CelError, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import { Ratchet } from './ratchet.ts';
 import type { RuleProgram } from './rule-engine.ts';
 import type { Rule, RuleNode } from './rule-node.ts';
 import { trimSpace } from './trim.ts';
@@ -35,28 +37,44 @@ export interface RuleError extends FieldError {
 export interface RuleResults {
   /** In natural order of their fields; those of one field as they were found. */
   readonly errors: readonly RuleError[];
+  /** Failures of what an update left as it was, as texts, in the order in which they were found. */
+  readonly warnings: readonly string[];
   /** Cost units spent; undefined where a limit was reached and rules were left out. */
   readonly cost: number | undefined;
   /** What is left of the budget; -1 where rules were left out. */
   readonly remainingBudget: number;
 }
 
-/** @param old - the object before an update; undefined for a new object */
+/**
+ * @param old - the object before an update; undefined for a new object
+ * @param correlated - both, where failures of what has not changed are warnings only
+ */
 export function runRules(
   rules: RuleNode,
   object: PlainMap,
   old: PlainMap | undefined,
   costBudget: number = COST_BUDGET,
+  correlated?: Correlated,
 ): RuleResults {
   const run = new RuleRun(costBudget);
-  run.node(rules, undefined, object, old);
-  const { remaining } = run;
-  return {
-    errors: run.errors.sort((a, b) => compareNaturally(a.field, b.field)),
-    cost: remaining < 0 ? undefined : costBudget - remaining,
-    remainingBudget: remaining,
-  };
+  const ratchet = correlated === undefined ? Ratchet.NONE : Ratchet.of(correlated);
+  run.node(rules, undefined, object, old, ratchet);
+  return resultsOf(run, costBudget);
 }
+
+/** As {@link runRules}, of any value, and with nothing passed over because it has not changed. */
+export function runAllRules(rules: RuleNode, value: Value, old: Value | undefined, costBudget: number): RuleResults {
+  const run = new RuleRun(costBudget);
+  run.node(rules, undefined, value, old, Ratchet.NONE);
+  return resultsOf(run, costBudget);
+}
+
+const resultsOf = ({ errors, warnings, remaining }: RuleRun, costBudget: number): RuleResults => ({
+  errors: errors.sort((a, b) => compareNaturally(a.field, b.field)),
+  warnings,
+  cost: remaining < 0 ? undefined : costBudget - remaining,
+  remainingBudget: remaining,
+});
 
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 const MESSAGE_OUT_OF_BUDGET =
@@ -74,6 +92,7 @@ interface Bindings {
 
 class RuleRun {
   readonly errors: RuleError[] = [];
+  readonly warnings: string[] = [];
   /** Of the budget; -1 when the run has stopped. */
   remaining: number;
 
@@ -89,33 +108,40 @@ class RuleRun {
     this.remaining = -1;
   }
 
-  node(node: RuleNode, path: FieldPath | undefined, value: Value, old: Value | undefined): void {
+  node(node: RuleNode, path: FieldPath | undefined, value: Value, old: Value | undefined, ratchet: Ratchet): void {
     if (value === null) return;
-    this.#ownRules(node, path, value, old ?? undefined);
+    this.#ownRules(node, path, value, old ?? undefined, ratchet);
     for (const nested of node.below.allOf) {
       if (this.#stopped) return;
-      this.node(nested, path, value, old);
+      this.node(nested, path, value, old, ratchet.nested);
     }
     if (this.#stopped) return;
-    if (Array.isArray(value)) this.#elements(node, path, value, old);
-    else if (isPlainMap(value)) this.#members(node, path, value, old);
+    if (Array.isArray(value)) this.#elements(node, path, value, old, ratchet);
+    else if (isPlainMap(value)) this.#members(node, path, value, old, ratchet);
   }
 
-  #elements(node: RuleNode, path: FieldPath | undefined, list: readonly Value[], old: Value | undefined): void {
+  #elements(
+    node: RuleNode,
+    path: FieldPath | undefined,
+    list: readonly Value[],
+    old: Value | undefined,
+    ratchet: Ratchet,
+  ): void {
     const { items } = node.below;
     if (items === undefined) return;
     const oldElement = oldElements(node.schema, old);
     for (let i = 0; i < list.length && !this.#stopped; i++) {
       const element = list[i] ?? null;
-      this.node(items, FieldPath.index(path, i), element, oldElement(element));
+      this.node(items, FieldPath.index(path, i), element, oldElement(element), ratchet.element(i));
     }
   }
 
-  #members(node: RuleNode, path: FieldPath | undefined, map: PlainMap, old: Value | undefined): void {
+  #members(node: RuleNode, path: FieldPath | undefined, map: PlainMap, old: Value | undefined, ratchet: Ratchet): void {
     const { values, properties } = node.below;
     if (values !== undefined) {
       for (const key of Object.keys(map)) {
-        this.node(values, FieldPath.key(path, key), map[key] ?? null, oldMember(node.schema, old, key));
+        const oldValue = oldMember(node.schema, old, key);
+        this.node(values, FieldPath.key(path, key), map[key] ?? null, oldValue, ratchet.member(key));
         if (this.#stopped) return;
       }
     }
@@ -123,12 +149,13 @@ class RuleRun {
     for (const key of Object.keys(map)) {
       const property = properties.get(key);
       if (property === undefined) continue;
-      this.node(property, FieldPath.child(path, key), map[key] ?? null, oldMember(node.schema, old, key));
+      const oldValue = oldMember(node.schema, old, key);
+      this.node(property, FieldPath.child(path, key), map[key] ?? null, oldValue, ratchet.member(key));
       if (this.#stopped) return;
     }
   }
 
-  #ownRules(node: RuleNode, path: FieldPath | undefined, value: Value, old: Value | undefined): void {
+  #ownRules(node: RuleNode, path: FieldPath | undefined, value: Value, old: Value | undefined, ratchet: Ratchet): void {
     const { schema } = node;
     const { error, rules } = node.own;
     if (error !== undefined) {
@@ -143,7 +170,7 @@ class RuleRun {
     }
     const bindings = bind(node, value, old);
     for (const rule of rules) {
-      this.#rule(rule, node, path, value, old, bindings);
+      this.#rule(rule, node, path, value, old, bindings, ratchet);
       if (this.#stopped) return;
     }
   }
@@ -155,6 +182,7 @@ class RuleRun {
     value: Value,
     old: Value | undefined,
     bindings: Bindings,
+    ratchet: Ratchet,
   ): void {
     const { source, position, program } = rule;
     const { type } = node.schema;
@@ -183,10 +211,10 @@ class RuleRun {
     if (result.value === true) return;
 
     const place = rule.fieldPath === '' ? path : FieldPath.child(path, rule.fieldPath);
-    const detail = rule.message && this.#message(rule.message, rule, place, type, bindings.plain);
+    const detail = rule.message && this.#message(rule.message, rule, place, type, bindings.plain, ratchet);
     if (this.#stopped) return;
     const shown = type === 'object' || type === 'array' ? undefined : value;
-    this.#report(position, violation(place, shown, detail ?? ruleMessage(source), source.reason));
+    this.#fail(rule, violation(place, shown, detail ?? ruleMessage(source), source.reason), ratchet);
   }
 
   /**
@@ -196,20 +224,21 @@ class RuleRun {
    */
   #message(
     program: RuleProgram,
-    { source, position }: Rule,
+    rule: Rule,
     place: FieldPath | undefined,
     type: string,
     variables: Variables,
+    ratchet: Ratchet,
   ): string | undefined {
     const { value, cost } = program.evaluate(variables, { costLimit: PER_CALL_LIMIT });
     if (cost > this.remaining) {
-      this.#report(position, invalid(place, type, MESSAGE_OUT_OF_BUDGET));
+      this.#fail(rule, invalid(place, type, MESSAGE_OUT_OF_BUDGET), ratchet);
       this.#stop();
       return undefined;
     }
     if (value instanceof CelError && value.message.startsWith(CALL_LIMIT_EXCEEDED)) {
-      const expression = goQuote(source.messageExpression);
-      this.#report(position, invalid(place, type, `${callLimitText('messageExpression', expression)}`));
+      const expression = goQuote(rule.source.messageExpression);
+      this.#fail(rule, invalid(place, type, callLimitText('messageExpression', expression)), ratchet);
       this.#stop();
       return undefined;
     }
@@ -217,6 +246,12 @@ class RuleRun {
     if (typeof value !== 'string') return undefined;
     const message = trimSpace(value);
     return message === '' || message.includes('\n') || utf8Length(message) > MAX_MESSAGE_SIZE ? undefined : message;
+  }
+
+  /** The rule does not hold. Where it says nothing about the change, and there was none, that is a warning. */
+  #fail(rule: Rule, error: FieldError, ratchet: Ratchet): void {
+    if (!rule.usesOldSelf && ratchet.isUnchanged) this.warnings.push(fieldErrorText(error));
+    else this.#report(rule.position, error);
   }
 
   #report(rule: string, error: FieldError): void {

@@ -6,7 +6,7 @@
  */
 import { fieldErrorText } from '../kubernetes/field-error.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
-import type { PlainMap, Value } from '../values/value.ts';
+import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { withDefaults, withoutNulls } from './defaulting.ts';
 import { coerceEmbedded } from './embedded-meta.ts';
 import { compareNaturally } from './natural-order.ts';
@@ -35,14 +35,27 @@ export interface Unprepared {
   readonly message: string;
 }
 
-/** Prepares an object for validation. The object is not changed; what stays the same is shared with it. */
+/**
+ * Prepares an object for validation. The object is not changed; what stays the same is shared with it.
+ *
+ * @param body - the object as it was sent, for the error that repeats it; by default its JSON
+ */
 export function prepare(
+  object: Value,
+  schema: StructuralSchema | undefined,
+  resource: ResourceKind,
+  body?: string,
+): Prepared | Unprepared {
+  const fault = typeFault(object, body);
+  if (fault !== undefined) return { ok: false, message: fault };
+  return prepareResource(object as PlainMap, schema, resource);
+}
+
+function prepareResource(
   object: PlainMap,
   schema: StructuralSchema | undefined,
   resource: ResourceKind,
 ): Prepared | Unprepared {
-  const fault = typeFault(object);
-  if (fault !== undefined) return { ok: false, message: fault };
   let unknown: readonly string[] = [];
   let metadata: PlainMap | undefined;
   if (Object.hasOwn(object, 'metadata')) {
@@ -83,15 +96,27 @@ const textMember = (object: PlainMap, name: string): string | undefined => {
 const groupOf = (apiVersion: string): string =>
   apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 
-const GO_KINDS: Readonly<Record<string, string>> = { boolean: 'bool', number: 'number', bigint: 'number' };
+/** The struct that Kubernetes reads of anything first, as Go prints its type. */
+const TYPE_STRUCT = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
 
 /** Kubernetes looks for these two before anything else. */
-function typeFault(object: PlainMap): string | undefined {
+function typeFault(object: Value, body: string | undefined): string | undefined {
+  const missing = (): string => `Object 'Kind' is missing in '${body ?? jsonText(object)}'`;
+  if (object === null) return missing();
+  if (!isPlainMap(object)) {
+    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(object)} into Go value of type ${TYPE_STRUCT}`;
+  }
   for (const name of ['apiVersion', 'kind']) {
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
     if (value === undefined || value === null || typeof value === 'string') continue;
-    const kind = GO_KINDS[typeof value] ?? (Array.isArray(value) ? 'array' : 'object');
-    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${kind} into Go struct field .${name} of type string`;
+    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(value)} into Go struct field .${name} of type string`;
   }
-  return textMember(object, 'kind') ? undefined : `Object 'Kind' is missing in '${jsonText(object)}'`;
+  return textMember(object, 'kind') ? undefined : missing();
+}
+
+function goKind(value: Value): string {
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'string') return 'string';
+  if (Array.isArray(value)) return 'array';
+  return isPlainMap(value) ? 'object' : 'number';
 }

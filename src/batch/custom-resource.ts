@@ -1,0 +1,122 @@
+/** `cr`: what the server makes of a custom resource, and says of it. */
+import { CustomResource, type ResourceError } from '../crd/custom-resource.ts';
+import { CrdError, loadCrd } from '../crd/load-crd.ts';
+import { storedRules } from '../crd/stored-rules.ts';
+import { parseJson } from '../documents/json.ts';
+import { locateInJson } from '../documents/json-places.ts';
+import { fieldErrorText } from '../kubernetes/field-error.ts';
+import { invalidStatus } from '../kubernetes/invalid-status.ts';
+import { jsonText } from '../kubernetes/json-text.ts';
+import { utf8Length } from '../values/utf8.ts';
+import { isPlainMap, type Value } from '../values/value.ts';
+import { JsonFragment } from './json-fragment.ts';
+import { LeastRecent } from './least-recent.ts';
+import { BadRequest, Fields, member, type Request, writeInteger } from './request.ts';
+
+const FIELDS = ['crd', 'version', 'object', 'old', 'subresource', 'costBudget', 'raw'];
+
+const engine = storedRules();
+/** By version and the text of the definition. */
+const resources = new LeastRecent<string, CustomResource>(256);
+
+export function answerCustomResource(request: Request): Readonly<Record<string, unknown>> {
+  const fields = new Fields(request.fields, FIELDS);
+  const object = fields.raw('object') ?? null;
+  const version = fields.string('version') || versionOf(object);
+  const definition = textOf(request, 'crd') ?? 'null';
+  const resource = resources.get(`${version}|${definition}`, () => load(fields.raw('crd') ?? null, version));
+  const body = textOf(request, 'object') ?? 'null';
+  const old = fields.raw('old') ?? undefined;
+  const status = isStatus(fields.string('subresource'), old, resource);
+  const costBudget = budgetOf(fields.raw('costBudget') ?? null);
+  const verdict = resource.validate({
+    object,
+    old,
+    status,
+    body,
+    raw: fields.boolean('raw'),
+    ...(costBudget !== undefined && { costBudget }),
+  });
+  if (verdict.isOldFaulty) throw new BadRequest('old: the object cannot be decoded');
+  const { hasRules, rulesRan: celRan, errors, pruned, warnings, cost, remainingBudget, decodeError } = verdict;
+  if (decodeError !== undefined) return { valid: false, decodeError, errors: [], hasRules, celRan };
+  const strictErrors = [...duplicatesIn(body), ...pruned.map((path) => `unknown field ${quote(path)}`)];
+  return {
+    valid: errors.length === 0,
+    ...(strictErrors.length > 0 && { strictErrors }),
+    ...(pruned.length > 0 && { pruned }),
+    errors: new JsonFragment(`[${errors.map(errorText).join(',')}]`),
+    ...(errors.length > 0 && { status: invalidStatus(resource.crd, verdict.name, errors) }),
+    ...(warnings.length > 0 && { warnings }),
+    hasRules,
+    celRan,
+    ...(cost !== undefined && { celCost: writeInteger(cost) }),
+    ...(remainingBudget !== undefined && { celRemainingBudget: writeInteger(remainingBudget) }),
+    object: new JsonFragment(jsonText(verdict.object ?? null, false) ?? 'null'),
+  };
+}
+
+/** Go quotes paths as they are. */
+const quote = (path: string): string => `"${path}"`;
+
+/** A member of the request as it was written. */
+function textOf({ line, fields }: Request, name: string): string | undefined {
+  if (!Object.hasOwn(fields, name)) return undefined;
+  const { value } = locateInJson(line, [name]);
+  return line.slice(value.start, value.end);
+}
+
+function versionOf(object: Value): string {
+  if (object === null) return '';
+  if (!isPlainMap(object)) throw new BadRequest('object must be an object where no version is given');
+  const apiVersion = member(object, 'apiVersion') ?? '';
+  const parts = typeof apiVersion === 'string' ? apiVersion.split('/') : [];
+  if (parts.length === 0 || parts.length > 2) throw new BadRequest('object: apiVersion must be <group>/<version>');
+  return parts.at(-1) ?? '';
+}
+
+function load(document: Value, name: string): CustomResource {
+  const crd = loadCrd(document);
+  if (crd instanceof CrdError) throw new BadRequest(`crd: ${crd.message}`);
+  const version = name === '' ? crd.versions[0] : crd.versions.find((candidate) => candidate.name === name);
+  if (version === undefined) throw new BadRequest(`the CRD has no version ${JSON.stringify(name)}`);
+  return new CustomResource(crd, version, engine);
+}
+
+function isStatus(subresource: string, old: Value | undefined, { version }: CustomResource): boolean {
+  if (subresource === '') return false;
+  if (subresource !== 'status') throw new BadRequest(`subresource ${JSON.stringify(subresource)} is not supported`);
+  if (old === undefined || !version.hasStatus) {
+    throw new BadRequest('a status update needs old and a CRD version with the status subresource');
+  }
+  return true;
+}
+
+function budgetOf(value: Value): number | undefined {
+  if (value === null) return undefined;
+  const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+  if (!/^-?[0-9]{1,19}$/.test(text)) throw new BadRequest('costBudget must be an integer');
+  return Number(text);
+}
+
+function duplicatesIn(body: string): string[] {
+  const read = parseJson(body, { duplicates: true });
+  return read.ok ? read.duplicates.map(({ path }) => `duplicate field ${quote(path)}`) : [];
+}
+
+/** Longer values are left out, in bytes of JSON. */
+const MAX_BAD_VALUE = 4096;
+
+function badValueText({ badValue, valueText }: ResourceError): string {
+  // Null is no value, unless Go has a pointer there.
+  if (badValue === undefined || (badValue === null && valueText === undefined)) return '';
+  const text = jsonText(badValue, false) ?? 'null';
+  const size = utf8Length(text);
+  return `"badValue":${size > MAX_BAD_VALUE ? `{"omittedBytes":${size}}` : text},`;
+}
+
+const errorText = (error: ResourceError): string => {
+  const { type, field, detail, phase } = error;
+  const head = `{"type":${JSON.stringify(type)},"field":${JSON.stringify(field)},${badValueText(error)}`;
+  return `${head}"detail":${JSON.stringify(detail)},"text":${JSON.stringify(fieldErrorText(error))},"phase":${JSON.stringify(phase)}}`;
+};
