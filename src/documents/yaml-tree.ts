@@ -29,10 +29,11 @@ export function composeYaml(text: string): YamlTree | Refusal {
     logLevel: 'silent',
   });
   for (const tree of composer.compose(lexemes.tokens(), true, text.length)) {
-    const error = firstError(tree as YamlTree, text);
-    if (lexemes.problem !== undefined && (error === undefined || lexemes.problem.offset <= error.offset))
-      return lexemes.problem;
-    return error ?? (tree as YamlTree);
+    const error = firstError(tree as YamlTree);
+    const tab = lexemes.problem;
+    if (tab !== undefined && (error === undefined || tab.offset <= error.pos[0])) return tab;
+    if (error === undefined || isBehindRoot(error, tree as YamlTree, text)) return tree as YamlTree;
+    return new Refusal(wordsOf(error), error.pos[0]);
   }
   return new Refusal('yaml: unknown problem parsing YAML content', 0);
 }
@@ -65,14 +66,12 @@ function problemOfDirectives(text: string): Refusal | undefined {
 const isTolerated = ({ code, message }: YAMLError): boolean =>
   code === 'MULTIPLE_DOCS' || (code === 'TAG_RESOLVE_FAILED' && !message.startsWith('Could not resolve tag'));
 
-function firstError(tree: YamlTree, text: string): Refusal | undefined {
+function firstError(tree: YamlTree): YAMLError | undefined {
   let first: YAMLError | undefined;
   for (const error of tree.errors) {
     if (!isTolerated(error) && (first === undefined || error.pos[0] < first.pos[0])) first = error;
   }
-  if (first === undefined) return undefined;
-  if (first.message.endsWith('at node end') && isBehindRoot(first.pos[0], tree, text)) return undefined;
-  return new Refusal(wordsOf(first), first.pos[0]);
+  return first;
 }
 
 function wordsOf({ code, message }: YAMLError): string {
@@ -109,10 +108,17 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Invalid escape sequence/, 'found unknown escape character'],
 ];
 
-/** Kubernetes reads up to the end of the first value; of what follows it only notices what stands in a block's column. */
-function isBehindRoot(offset: number, tree: YamlTree, text: string): boolean {
+/**
+ * Kubernetes reads up to the end of the first value. Of what follows it only notices what stands in a block's column, and
+ * a token that cannot be one, for it looks one token ahead.
+ */
+function isBehindRoot({ pos: [offset], message }: YAMLError, tree: YamlTree, text: string): boolean {
   const root = tree.contents;
-  if (root?.range === undefined || offset < root.range[1]) return false;
+  if (root?.range === undefined || root.range[0] === root.range[1] || offset < root.range[1]) return false;
+  // What is wrong with the value itself is told at its end.
+  if (/must|^Missing/.test(message) || /[@`%]/.test(text.charAt(offset))) return false;
+  if (/['"]/.test(text.charAt(offset)) && tree.errors.some((error) => error.message.startsWith('Missing')))
+    return false;
   const column = (at: number): number => at - (text.lastIndexOf('\n', at - 1) + 1);
   return !isCollection(root) || root.flow === true || column(offset) < column(root.range[0]);
 }

@@ -42,6 +42,8 @@ class Conversion {
   readonly #duplicates: DuplicateKey[] = [];
   /** The last node of each anchor; undefined while it is still open. */
   readonly #anchors = new Map<string, Converted | undefined>();
+  /** How many flow collections are open. */
+  #flow = 0;
   #visits = 1;
   #aliasVisits = 0;
 
@@ -78,20 +80,31 @@ class Conversion {
   }
 
   #content(node: unknown): { scalar: Resolved } | { collection: Value } {
+    if ((isMap(node) || isSeq(node)) && node.flow === true) {
+      this.#flow++;
+      const made = this.#collection(node);
+      this.#flow--;
+      return made;
+    }
+    if (isMap(node) || isSeq(node)) return this.#collection(node);
+    return { scalar: isScalar(node) ? this.#scalar(node) : null };
+  }
+
+  #collection(node: YAMLMap | YAMLSeq): { collection: Value } {
     if (isMap(node)) {
       const members: Record<string, Value> = {};
       this.#fill(members, node);
       return { collection: members };
     }
-    if (isSeq(node)) return { collection: node.items.map((item) => this.#value(item)) };
-    if (!isScalar(node)) return { scalar: null };
-    return { scalar: this.#scalar(node) };
+    return { collection: node.items.map((item) => this.#value(item)) };
   }
 
   #scalar(scalar: Scalar): Resolved {
     const [start, end] = scalar.range ?? [0, 0];
     const problem = problemOfScalar(this.#text.slice(start, end), scalar.type as Scalar.Type);
     if (problem !== undefined) throw new Refusal(problem.message, start + problem.at);
+    const question = this.#flow > 0 && scalar.type === 'PLAIN' ? (scalar.source ?? '').indexOf('?') : -1;
+    if (question >= 0) throw new Refusal("yaml: did not find expected ',' or ']'", start + question);
     return accept(resolveScalar(scalar.source ?? '', scalar.type === 'PLAIN', scalar.tag), scalar);
   }
 
