@@ -293,6 +293,53 @@ export function requestUriError(text: string): string | undefined {
   return parsed instanceof UrlError ? parseError(bytes, parsed) : undefined;
 }
 
+/** The parts of a URL that webhooks are called at. */
+export interface WebUrl {
+  /** Lower case; '' where there is none. */
+  readonly scheme: string;
+  readonly host: string;
+  /** Name and password, as they are written in a URL. */
+  readonly user: string | undefined;
+  readonly query: string;
+  /** Unescaped. */
+  readonly fragment: string;
+}
+
+/**
+ * Any URL, be it relative; what is wrong with it as a text.
+ *
+ * @see golang/go net/url: Parse
+ */
+export function webUrl(text: string): WebUrl | string {
+  const bytes = toByteString(text);
+  const [main, written] = cut(bytes, '#');
+  const parsed = parse(main, false);
+  if (parsed instanceof UrlError) return parseError(main, parsed);
+  const fragment = readEscaped(written, 'fragment');
+  return fragment instanceof UrlError ? parseError(bytes, fragment) : webParts(parsed, fragment.text);
+}
+
+/**
+ * An absolute URL or absolute path; what is wrong with it as a text.
+ *
+ * @see golang/go net/url: ParseRequestURI
+ */
+export function absoluteUrl(text: string): WebUrl | string {
+  const bytes = toByteString(text);
+  const parsed = parse(bytes, true);
+  return parsed instanceof UrlError ? parseError(bytes, parsed) : webParts(parsed, '');
+}
+
+function webParts({ scheme, host, user, query }: Components, fragment: string): WebUrl {
+  return {
+    scheme: fromByteString(scheme),
+    host: fromByteString(host),
+    user: user && fromByteString(printUserinfo(user)),
+    query: fromByteString(query),
+    fragment: fromByteString(fragment),
+  };
+}
+
 /** An absolute URL or absolute path. */
 export class Url extends Boxed {
   readonly #parts: Components;

@@ -1,5 +1,6 @@
 /** Answers one request of the batch protocol. */
 import { answerCustomResource } from './custom-resource.ts';
+import { answerDefinition } from './definition.ts';
 import { answerEscape } from './escape.ts';
 import { answerEval } from './eval.ts';
 import { JsonFragment } from './json-fragment.ts';
@@ -13,6 +14,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 const OPERATIONS: ReadonlyMap<string, (request: Request) => Answer> = new Map([
   ['cr', answerCustomResource],
+  ['crd', answerDefinition],
   ['escape', answerEscape],
   ['eval', answerEval],
   ['limits', answerLimits],

@@ -1,14 +1,13 @@
 /** `cr`: what the server makes of a custom resource, and says of it. */
-import { CustomResource, type ResourceError } from '../crd/custom-resource.ts';
+import { CustomResource } from '../crd/custom-resource.ts';
 import { CrdError, loadCrd } from '../crd/load-crd.ts';
 import { storedRules } from '../crd/stored-rules.ts';
 import { parseJson } from '../documents/json.ts';
 import { locateInJson } from '../documents/json-places.ts';
-import { fieldErrorText } from '../kubernetes/field-error.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
-import { utf8Length } from '../values/utf8.ts';
 import { isPlainMap, type Value } from '../values/value.ts';
+import { errorText } from './field-error-text.ts';
 import { JsonFragment } from './json-fragment.ts';
 import { LeastRecent } from './least-recent.ts';
 import { BadRequest, Fields, member, type Request, writeInteger } from './request.ts';
@@ -45,7 +44,7 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
     valid: errors.length === 0,
     ...(strictErrors.length > 0 && { strictErrors }),
     ...(pruned.length > 0 && { pruned }),
-    errors: new JsonFragment(`[${errors.map(errorText).join(',')}]`),
+    errors: new JsonFragment(`[${errors.map((error) => errorText(error, error.phase)).join(',')}]`),
     ...(errors.length > 0 && { status: invalidStatus(resource.crd, verdict.name, errors) }),
     ...(warnings.length > 0 && { warnings }),
     hasRules,
@@ -103,20 +102,3 @@ function duplicatesIn(body: string): string[] {
   const read = parseJson(body, { duplicates: true });
   return read.ok ? read.duplicates.map(({ path }) => `duplicate field ${quote(path)}`) : [];
 }
-
-/** Longer values are left out, in bytes of JSON. */
-const MAX_BAD_VALUE = 4096;
-
-function badValueText({ badValue, valueText }: ResourceError): string {
-  // Null is no value, unless Go has a pointer there.
-  if (badValue === undefined || (badValue === null && valueText === undefined)) return '';
-  const text = jsonText(badValue, false) ?? 'null';
-  const size = utf8Length(text);
-  return `"badValue":${size > MAX_BAD_VALUE ? `{"omittedBytes":${size}}` : text},`;
-}
-
-const errorText = (error: ResourceError): string => {
-  const { type, field, detail, phase } = error;
-  const head = `{"type":${JSON.stringify(type)},"field":${JSON.stringify(field)},${badValueText(error)}`;
-  return `${head}"detail":${JSON.stringify(detail)},"text":${JSON.stringify(fieldErrorText(error))},"phase":${JSON.stringify(phase)}}`;
-};

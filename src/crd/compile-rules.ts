@@ -22,10 +22,14 @@ import { trimSpace } from './trim.ts';
 
 const hasRules = anywhere((schema) => schema.validations.length > 0);
 
-/** Compiles all rules of a resource's schema; undefined where there are none that could be run. */
-export function compileRules(schema: StructuralSchema, engine: RuleEngine): RuleNode | undefined {
+/**
+ * Compiles all rules of a schema; undefined where there are none that could be run.
+ *
+ * @param root - whether it is a resource's, which has metadata
+ */
+export function compileRules(schema: StructuralSchema, engine: RuleEngine, root = true): RuleNode | undefined {
   if (!hasRules(schema)) return undefined;
-  return new RuleCompiler(engine).node(schema, schema, schema, true);
+  return new RuleCompiler(engine).node(schema, schema, schema, root);
 }
 
 class RuleCompiler {

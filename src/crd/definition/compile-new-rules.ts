@@ -74,7 +74,8 @@ export class NewRuleCompiler {
   }
 
   compile(types: RuleTypes, rules: readonly RuleProps[]): NodeCompilation | NoRuleTypes {
-    if (types.self === undefined) return new NoRuleTypes('failed to convert to declType for CEL validation rules', true);
+    if (types.self === undefined)
+      return new NoRuleTypes('failed to convert to declType for CEL validation rules', true);
     const self = declarationOf(types.self);
     const envs = new NodeEnvs(self, this.#version);
     return { self, rules: rules.map((rule) => this.#rule(rule, self, types.schema, envs)) };
@@ -92,7 +93,8 @@ export class NewRuleCompiler {
     if (!('evaluate' in program)) {
       return { ...NOT_COMPILED, usesOldSelf, error: `program instantiation failed: ${program.message}` };
     }
-    const message = rule.messageExpression === '' ? undefined : this.#message(rule.messageExpression, self, envs, optional);
+    const message =
+      rule.messageExpression === '' ? undefined : this.#message(rule.messageExpression, self, envs, optional);
     const resolved =
       message?.error !== undefined || rule.fieldPath === '' || schema === undefined
         ? undefined
@@ -121,7 +123,8 @@ export class NewRuleCompiler {
 
 const isType = (type: Type, kind: Type['kind']): boolean => type.kind === kind && !type.wrapper;
 
-const costOf = (compiled: Compiled, self: DeclType): bigint => compiled.estimate((path) => declaredSize(self, path)).max;
+const costOf = (compiled: Compiled, self: DeclType): bigint =>
+  compiled.estimate((path) => declaredSize(self, path)).max;
 
 /** The environments of one node, made when they are asked for. */
 class NodeEnvs {

@@ -306,7 +306,10 @@ export function readDefinition(document: Value): ReadDefinition | DecodeError {
     throw error;
   }
   if (read.kind !== KIND || read.apiVersion !== API_VERSION) {
-    return new DecodeError(`no kind "${read.kind}" of "${read.apiVersion}" is known here: a ${KIND} of ${API_VERSION}`, '');
+    return new DecodeError(
+      `no kind "${read.kind}" of "${read.apiVersion}" is known here: a ${KIND} of ${API_VERSION}`,
+      '',
+    );
   }
   return {
     definition: {
@@ -364,7 +367,12 @@ function withShared(given: WrittenSpec): Spec {
   return { ...given, version: first.name, shared, versions: versions.map((one) => ({ ...one, ...cleared })) };
 }
 
-const NOTHING: PerVersion = { schema: undefined, subresources: undefined, columns: undefined, selectableFields: undefined };
+const NOTHING: PerVersion = {
+  schema: undefined,
+  subresources: undefined,
+  columns: undefined,
+  selectableFields: undefined,
+};
 
 /** JSON of versions as Go prints them. */
 export const versionsText = (versions: Spec['versions']): string => list(version).print(versions);
@@ -373,9 +381,18 @@ export const sameSchema = (a: Validation | undefined, b: Validation | undefined)
   perVersion.schema.same(a, b);
 export const sameSubresources = (a: Subresources | undefined, b: Subresources | undefined): boolean =>
   perVersion.subresources.same(a, b);
-export const sameColumns = (a: PerVersion['columns'], b: PerVersion['columns']): boolean => perVersion.columns.same(a, b);
+export const sameColumns = (a: PerVersion['columns'], b: PerVersion['columns']): boolean =>
+  perVersion.columns.same(a, b);
 export const sameSelectableFields = (a: PerVersion['selectableFields'], b: PerVersion['selectableFields']): boolean =>
   perVersion.selectableFields.same(a, b);
+
+/** Whether nothing in the spec differs. */
+export const sameSpec = (a: Spec, b: Spec): boolean =>
+  spec.same(a, b) &&
+  sameSchema(a.shared.schema, b.shared.schema) &&
+  sameSubresources(a.shared.subresources, b.shared.subresources) &&
+  sameColumns(a.shared.columns, b.shared.columns) &&
+  sameSelectableFields(a.shared.selectableFields, b.shared.selectableFields);
 
 /** The status without what only a server writes. */
 export const emptyStatus = (): Status => status.zero;

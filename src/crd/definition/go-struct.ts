@@ -113,14 +113,24 @@ export const boolean: Codec<boolean> = scalar(
 export const float64: Codec<number> = scalar(
   'float64',
   0,
-  (value) => (typeof value === 'bigint' ? Number(value) : isDouble(value) || typeof value === 'number' ? doubleValue(value as number) : undefined),
+  (value) =>
+    typeof value === 'bigint'
+      ? Number(value)
+      : isDouble(value) || typeof value === 'number'
+        ? doubleValue(value as number)
+        : undefined,
   (value) => jsonText(double(value)) as string,
 );
 
 const isInteger = (value: Value): value is number | bigint =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
 
-export const int64: Codec<bigint> = scalar('int64', 0n, (value) => (isInteger(value) ? BigInt(value) : undefined), String);
+export const int64: Codec<bigint> = scalar(
+  'int64',
+  0n,
+  (value) => (isInteger(value) ? BigInt(value) : undefined),
+  String,
+);
 
 const INT32 = 2 ** 31;
 
@@ -135,7 +145,10 @@ export const int32: Codec<number> = scalar(
 export const base64: Codec<string> = scalar(
   '[]uint8',
   '',
-  (value) => (typeof value === 'string' && /^[A-Za-z0-9+/\r\n]*={0,2}[\r\n]*$/.test(value) ? value.replace(/[\r\n]/g, '') : undefined),
+  (value) =>
+    typeof value === 'string' && /^[A-Za-z0-9+/\r\n]*={0,2}[\r\n]*$/.test(value)
+      ? value.replace(/[\r\n]/g, '')
+      : undefined,
   (value) => (value === '' ? 'null' : jsonString(value)),
 );
 
@@ -179,7 +192,9 @@ export function list<T>(element: Codec<T>): Codec<readonly T[] | undefined> {
     read(value, place) {
       if (!Array.isArray(value)) throw mismatch(value, place, goType);
       return value.map((item: Value, i) =>
-        item === null ? element.zero : element.read(item, { ...place, path: `${place.path}[${i}]`, depth: place.depth + 1 }),
+        item === null
+          ? element.zero
+          : element.read(item, { ...place, path: `${place.path}[${i}]`, depth: place.depth + 1 }),
       );
     },
     print: (values) => (values === undefined ? 'null' : `[${values.map((value) => element.print(value)).join(',')}]`),
@@ -220,7 +235,9 @@ export function map<T>(element: Codec<T>): Codec<ReadonlyMap<string, T> | undefi
 }
 
 /** One field of a struct: its member in JSON, its name in the internal Go type, what it holds. */
-export type Field<T> = { readonly [K in keyof T]: readonly [key: K, member: string, goName: string, codec: Codec<T[K]>] }[keyof T];
+export type Field<T> = {
+  readonly [K in keyof T]: readonly [key: K, member: string, goName: string, codec: Codec<T[K]>];
+}[keyof T];
 
 type AnyField = readonly [key: string, member: string, goName: string, codec: Codec<unknown>];
 
@@ -260,7 +277,8 @@ export function struct<T extends object>(goName: string, fieldsOnDemand: () => r
         }
         const given = value[member] ?? null;
         if (given === null) continue;
-        const names = trail === '' ? `${goName}.${member}` : `${goName}.${trail.slice(trail.indexOf('.') + 1)}.${member}`;
+        const names =
+          trail === '' ? `${goName}.${member}` : `${goName}.${trail.slice(trail.indexOf('.') + 1)}.${member}`;
         result[field[0]] = field[3].read(given, { path: here, trail: names, notes, depth: depth + 1 });
       }
       return result as T;

@@ -6,9 +6,8 @@
  */
 import { type FieldError, forbidden, invalid, notSupported, required } from '../../kubernetes/field-error.ts';
 import { FieldPath } from '../../kubernetes/field-path.ts';
-import type { SchemaProps } from './schema-props.ts';
+import { type SchemaProps, schemaOrArray } from './schema-props.ts';
 import { invalidJson, showing } from './shown-value.ts';
-import { jsonText } from '../../kubernetes/json-text.ts';
 
 const child = FieldPath.child;
 const propertyOfItems = (path: FieldPath | undefined, name: string): FieldPath =>
@@ -82,7 +81,8 @@ function listType(schema: SchemaProps, path: FieldPath | undefined, atomicSets: 
 export function looseItems({ listType, items }: SchemaProps): string | undefined {
   const item = items?.schema;
   if (listType !== 'set' || item === undefined) return undefined;
-  if (item.type === 'array' && item.listType !== undefined && item.listType !== 'atomic') return 'x-kubernetes-list-type';
+  if (item.type === 'array' && item.listType !== undefined && item.listType !== 'atomic')
+    return 'x-kubernetes-list-type';
   return item.type === 'object' && item.mapType !== 'atomic' ? 'x-kubernetes-map-type' : undefined;
 }
 
@@ -99,8 +99,8 @@ function mapKeys({ listType, listMapKeys, items }: SchemaProps, path: FieldPath 
   }
   const item = items.schema;
   if (item === undefined) {
-    const shown = jsonText((items.schemas?.length ?? 0) > 0 ? null : null) ?? 'null';
-    errors.push(showing('FieldValueInvalid', itemsPath, shown, 'must only have a single schema if x-kubernetes-list-type is map'));
+    const detail = 'must only have a single schema if x-kubernetes-list-type is map';
+    errors.push(showing('FieldValueInvalid', itemsPath, schemaOrArray.print(items), detail));
     return errors;
   }
   if (item.type !== 'object') {
@@ -130,13 +130,19 @@ function mapKeys({ listType, listMapKeys, items }: SchemaProps, path: FieldPath 
 }
 
 /** What is wrong with null items, and with keys that may be missing. */
-export function keyErrors({ listType, listMapKeys = [], items }: SchemaProps, path: FieldPath | undefined): FieldError[] {
+export function keyErrors(
+  { listType, listMapKeys = [], items }: SchemaProps,
+  path: FieldPath | undefined,
+): FieldError[] {
   const item = items?.schema;
   if (item === undefined || (listType !== 'set' && listType !== 'map')) return [];
   const errors: FieldError[] = [];
   if (item.nullable) {
     errors.push(
-      forbidden(child(child(path, 'items'), 'nullable'), `cannot be nullable when x-kubernetes-list-type is ${listType}`),
+      forbidden(
+        child(child(path, 'items'), 'nullable'),
+        `cannot be nullable when x-kubernetes-list-type is ${listType}`,
+      ),
     );
   }
   if (listType === 'set') return errors;

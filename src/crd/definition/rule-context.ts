@@ -53,7 +53,8 @@ export class RuleContext {
   readonly path: FieldPath | undefined;
   readonly #parent: RuleContext | undefined;
   readonly #step: Step | undefined;
-  readonly #inScope: boolean;
+  /** Whether there are rules here or above. */
+  readonly inScope: boolean;
   /** How often there can be such a value in an object; undefined where nothing bounds it. */
   readonly cardinality: bigint | undefined;
   #types: RuleTypes | NoRuleTypes | undefined;
@@ -68,7 +69,7 @@ export class RuleContext {
     this.path = path;
     this.#parent = parent;
     this.#step = step;
-    this.#inScope = (parent !== undefined && parent.#inScope) || (schema.validations?.length ?? 0) > 0;
+    this.inScope = parent?.inScope || (schema.validations?.length ?? 0) > 0;
     this.cardinality = parent === undefined ? 1n : multiplied(parent.cardinality, elementLimit(parent.schema));
   }
 
@@ -94,7 +95,7 @@ export class RuleContext {
 
   /** Undefined where there are no rules here and above. */
   get types(): RuleTypes | NoRuleTypes | undefined {
-    if (!this.#inScope) return undefined;
+    if (!this.inScope) return undefined;
     this.#types ??= this.#findTypes();
     return this.#types;
   }
@@ -120,7 +121,8 @@ const isVisible = ({ schema, isResource }: Self): boolean =>
   isDeclared(isResource && !schema.intOrString ? withTypeAndObjectMeta(schema) : schema);
 
 /** What `self` is declared as; its objects are named after `selfType`. */
-export const declarationOf = ({ schema, isResource }: Self): DeclType => declType(schema, isResource, 'selfType') as DeclType;
+export const declarationOf = ({ schema, isResource }: Self): DeclType =>
+  declType(schema, isResource, 'selfType') as DeclType;
 
 /** The types of a part, by those of the whole; undefined where they do not tell. */
 function below({ schema, self }: RuleTypes, step: Step): RuleTypes | undefined {
@@ -158,7 +160,8 @@ function propertyOf(self: Self, name: string): Self | undefined {
 /** How many values a schema has room for below it: 1 for all but lists and maps. */
 function elementLimit(schema: SchemaProps): bigint | undefined {
   const { type, additionalProperties, maxProperties, maxItems } = schema;
-  const atLeastZero = (limit: bigint | undefined): bigint | undefined => (limit !== undefined && limit < 0n ? 0n : limit);
+  const atLeastZero = (limit: bigint | undefined): bigint | undefined =>
+    limit !== undefined && limit < 0n ? 0n : limit;
   if (type === 'array') return atLeastZero(maxItems);
   return type === 'object' && additionalProperties !== undefined ? atLeastZero(maxProperties) : 1n;
 }

@@ -117,10 +117,19 @@ const externalDocs: Codec<ExternalDocs> = struct<ExternalDocs>('ExternalDocument
 
 /** One that decides by its JSON what it is. */
 function reading<T>(type: Codec<T>, read: (value: Value, place: Place) => T): Codec<T> {
-  return { ...type, read: (value, place) => read(value, selfReading(place)) };
+  return {
+    // Types that are made of themselves have their zero only later.
+    get zero() {
+      return type.zero;
+    },
+    goType: type.goType,
+    read: (value, place) => read(value, selfReading(place)),
+    print: type.print,
+    same: type.same,
+  };
 }
 
-const schemaOrArray: Codec<SchemaOrArray> = reading<SchemaOrArray>(
+export const schemaOrArray: Codec<SchemaOrArray> = reading<SchemaOrArray>(
   struct<SchemaOrArray>('JSONSchemaPropsOrArray', () => [
     ['schema', '', 'Schema', optional(schemaProps)],
     ['schemas', '', 'JSONSchemas', list(schemaProps)],

@@ -60,7 +60,7 @@ export function compileOnce(compiler: NewRuleCompiler): CompileNode {
 export class SchemaWalk {
   readonly schemaErrors: FieldError[] = [];
   readonly ruleErrors: FieldError[] = [];
-  readonly costs = new TotalCost();
+  readonly costs: TotalCost = new TotalCost();
   readonly #options: WalkOptions;
   readonly #compile: CompileNode;
 
@@ -100,7 +100,8 @@ export class SchemaWalk {
       this.schemaErrors.push(...ruleFieldErrors(rule, schema, elementPath(path, 'x-kubernetes-validations', i)));
     }
     const hasRules = (schema.validations?.length ?? 0) > 0;
-    if (hasRules && rules !== undefined && this.schemaErrors.length === before) this.#rules(schema, path, around, rules);
+    if (hasRules && rules !== undefined && this.schemaErrors.length === before)
+      this.#rules(schema, path, around, rules);
   }
 
   #wrong(error: FieldError): void {
@@ -131,9 +132,7 @@ export class SchemaWalk {
       this.#wrong(forbidden(child(path, 'items'), 'items must be a schema object and not an array'));
     }
     if (insideMeta && schema.embeddedResource) {
-      this.#wrong(
-        forbidden(child(path, 'x-kubernetes-embedded-resource'), 'must not be used inside of resource meta'),
-      );
+      this.#wrong(forbidden(child(path, 'x-kubernetes-embedded-resource'), 'must not be used inside of resource meta'));
     }
     if (schema.uniqueItems) {
       this.#wrong(
@@ -259,4 +258,5 @@ function noTypesText(reason: NoRuleTypes | undefined): string {
 }
 
 /** Kubernetes walks its maps in any order; this is ours. */
-export const sortedKeys = (map: ReadonlyMap<string, unknown> | undefined): string[] => [...(map?.keys() ?? [])].sort(compareStrings);
+export const sortedKeys = (map: ReadonlyMap<string, unknown> | undefined): string[] =>
+  [...(map?.keys() ?? [])].sort(compareStrings);

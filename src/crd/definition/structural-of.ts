@@ -27,7 +27,11 @@ export function structuralFault(schema: SchemaProps | undefined): string | undef
     return `internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined`;
   }
   if ((schema.items?.schemas?.length ?? 0) > 0) return `OpenAPIV3Schema 'items' must be a schema, but is an array`;
-  return firstFault([schema.items?.schema, ...(schema.properties?.values() ?? []), schema.additionalProperties?.schema]);
+  return firstFault([
+    schema.items?.schema,
+    ...(schema.properties?.values() ?? []),
+    schema.additionalProperties?.schema,
+  ]);
 }
 
 function firstFault(schemas: readonly (SchemaProps | undefined)[]): string | undefined {

@@ -4,13 +4,7 @@
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema: validation.go, complete.go
  */
 import { compileRegex, RegexError } from '../../../libs/regex/regex.ts';
-import {
-  type FieldError,
-  fieldErrorText,
-  forbidden,
-  invalid,
-  required,
-} from '../../kubernetes/field-error.ts';
+import { type FieldError, fieldErrorText, forbidden, invalid, required } from '../../kubernetes/field-error.ts';
 import { FieldPath } from '../../kubernetes/field-path.ts';
 import { compareStrings } from '../../values/order.ts';
 import { type SchemaProps, setFields } from './schema-props.ts';
@@ -252,13 +246,7 @@ function completeNested(
   }
   complete(node, spineNode, spinePath, path, errors);
   if (node.items?.schema !== undefined) {
-    completeNested(
-      node.items.schema,
-      spineNode.items?.schema,
-      child(spinePath, 'items'),
-      child(path, 'items'),
-      errors,
-    );
+    completeNested(node.items.schema, spineNode.items?.schema, child(spinePath, 'items'), child(path, 'items'), errors);
   }
   for (const [name, property] of node.properties ?? []) {
     completeNested(
