@@ -4,7 +4,16 @@ import { listContains } from '../../src/values/concat-list.ts';
 import { GoPanic } from '../../src/values/go-panic.ts';
 import { LiteralMap } from '../../src/values/literal-map.ts';
 import { codePointCount } from '../../src/values/utf8.ts';
-import { isList, isMap, MapValue, mapFind, mapSize, noSuchOverload, type Value } from '../../src/values/value.ts';
+import {
+  isList,
+  isPlainMap,
+  MapValue,
+  mapFind,
+  mapSize,
+  noSuchOverload,
+  type PlainMap,
+  type Value,
+} from '../../src/values/value.ts';
 import { listMembershipCost } from './costs.ts';
 import { unsupported } from './dispatch.ts';
 
@@ -15,20 +24,21 @@ const MAP_OF_A_B: Type = mapOf(A, B);
 
 function isIn(value: Value, collection: Value): Value {
   if (isList(collection)) return listContains(collection, value);
-  if (collection instanceof MapValue) {
+  if (collection instanceof MapValue && collection.isContainer) {
     // Go cannot look bytes up in a hash map: there the evaluation ends with a panic.
     if (value instanceof Uint8Array && collection instanceof LiteralMap && collection.size > 0) {
       throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
     }
     return collection.has(value);
   }
-  return isMap(collection) ? mapFind(collection, value) !== undefined : noSuchOverload();
+  return isPlainMap(collection) ? mapFind(collection, value) !== undefined : noSuchOverload();
 }
 
 function size(value: Value): Value {
   if (typeof value === 'string') return codePointCount(value);
   if (isList(value) || value instanceof Uint8Array) return value.length;
-  return isMap(value) ? mapSize(value) : unsupported(value, 'size');
+  if (value instanceof MapValue ? !value.isContainer : !isPlainMap(value)) return unsupported(value, 'size');
+  return mapSize(value as PlainMap | MapValue);
 }
 
 const MEMBERSHIP: readonly Overload[] = [

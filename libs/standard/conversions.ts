@@ -27,6 +27,7 @@ import { type Duration, Timestamp } from '../../src/values/time.ts';
 import { durationText, parseDuration, parseTimestamp, timestampText } from '../../src/values/time-text.ts';
 import { decodeUtf8, encodeUtf8 } from '../../src/values/utf8.ts';
 import {
+  Boxed,
   CelError,
   type Double,
   double,
@@ -111,7 +112,7 @@ export const conversionFunctions: Readonly<Record<string, FunctionDecl>> = {
     doc: 'The type of a value, as it is at run time.',
     examples: ['type(1) == int', "type('hello') == string", 'type([1]) == list', 'type(int) == type'],
     overloads: [overload('type', [A], typeOf(A))],
-    singleton: runtimeType,
+    singleton: (value: Value) => (value instanceof Boxed ? value.typeValue : runtimeType(value)),
   },
   bool: {
     doc: 'A bool from a string: `true`, `True`, `TRUE`, `t`, `T`, `1` or the like for false.',

@@ -6,6 +6,7 @@ import { NamedFormat } from '../../libs/kubernetes/named-format.ts';
 import { Quantity } from '../../libs/kubernetes/quantity-value.ts';
 import { Semver } from '../../libs/kubernetes/semver-value.ts';
 import { Url } from '../../libs/kubernetes/url-value.ts';
+import { JsonPatchValue, ObjectValue } from '../admission/mutation-types.ts';
 import { Type } from '../types/type.ts';
 import { encodeBase64 } from '../values/base64.ts';
 import { doubleText } from '../values/double-text.ts';
@@ -89,9 +90,22 @@ function encodeBoxed(value: Boxed, depth: number): EncodedValue {
   if (value instanceof Cidr) return { t: 'cidr', v: String(value) };
   if (value instanceof Semver) return { t: 'semver', v: String(value) };
   if (value instanceof NamedFormat) return { t: 'format', v: value.name };
+  if (value instanceof ObjectValue) {
+    const { native } = value;
+    const v = native instanceof CelError ? `error: ${native.message}` : encode(native, depth + 1);
+    return { t: 'object', type: value.type.name, v };
+  }
+  if (value instanceof JsonPatchValue) return { t: 'object', type: value.type.name, v: encodePatch(value, depth) };
   // Nothing but its type can be seen of any other value.
   return { t: 'object', type: value.type.name, v: null };
 }
+
+const encodePatch = ({ op, path, from, value }: JsonPatchValue, depth: number): unknown => ({
+  op,
+  path,
+  ...(from !== '' && { from }),
+  ...(value !== undefined && { value: encode(value, depth + 1) }),
+});
 
 const view = new DataView(new ArrayBuffer(8));
 

@@ -76,6 +76,13 @@ export function plainEnvironment(version: string, kind: ExpressionKind): Env {
   }
 }
 
+/** What another part of a request declares. */
+export interface Declaration {
+  /** Tells one declaration from another. */
+  readonly key: string;
+  readonly extend: (env: Env) => Env;
+}
+
 const environments = new LeastRecent<string, RequestEnvironment>(256);
 
 /** @throws BadRequest */
@@ -83,11 +90,15 @@ export function environmentFor(
   version: string,
   kind: ExpressionKind,
   variables: readonly RequestedVariable[],
+  more: readonly Declaration[] = [],
 ): RequestEnvironment {
   const sorted = [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
   const declarations = sorted.map(({ value: _, schema, ...declared }) => [JSON.stringify(declared), schema ?? null]);
-  const key = stringifyJson([version, kind, ...declarations]);
-  return environments.get(key, () => makeEnvironment(version, kind, sorted));
+  const key = stringifyJson([version, kind, ...more.map((declaration) => declaration.key), ...declarations]);
+  return environments.get(key, () => {
+    const environment = makeEnvironment(version, kind, sorted);
+    return { ...environment, env: more.reduce((env, { extend }) => extend(env), environment.env) };
+  });
 }
 
 function makeEnvironment(

@@ -1,19 +1,23 @@
 /** `eval`: compiles and evaluates an expression, with variables or as a rule of a CustomResourceDefinition. */
+import { AUTHORIZER_VARIABLES } from '../admission/declarations.ts';
 import { debugString } from '../ast/debug.ts';
 import { referenceTexts, toTree } from '../ast/tree.ts';
 import { unparse } from '../ast/unparse.ts';
 import { parseJson } from '../documents/json.ts';
 import type { SizeEstimator } from '../cost/estimate.ts';
-import type { ExpressionKind } from '../kubernetes/environment.ts';
-import { parseVersion } from '../kubernetes/version.ts';
+import { type ExpressionKind, keywordFieldNames } from '../kubernetes/environment.ts';
+import { KUBERNETES_VERSION, parseVersion } from '../kubernetes/version.ts';
 import { type Compiled, compile } from '../pipeline.ts';
 import { PlanError } from '../plan/planner.ts';
 import { type Range, range } from '../ranges/range.ts';
 import { formatType } from '../types/format-type.ts';
 import { CelError, type PlainMap, type Value } from '../values/value.ts';
+import { type AdmissionScope, readAdmission } from './admission.ts';
+import { readAuthorizer, type RequestedAuthorizer } from './authorizer.ts';
 import { encodeValue } from './encode-value.ts';
 import {
   bind,
+  type Declaration,
   environmentFor,
   readKind,
   readVariable,
@@ -33,17 +37,39 @@ type Answer = Readonly<Record<string, unknown>>;
 
 export function answerEval(request: Request): Answer {
   const fields = new Fields(request.fields, KNOWN);
-  for (const name of ['admission', 'authorizer']) {
-    if (member(request.fields, name) !== undefined) throw new BadRequest(`${name} is not supported`);
-  }
   const version = fields.string('version');
   const kind = readKind(fields);
   const variables = [...new Map([...readVariables(request, fields), ...ruleVariables(fields, version, kind)]).values()];
-  const environment = environmentFor(version, kind, variables);
-  const compiled = compile(environment.env, fields.string('expr'));
+  const authorizer = readAuthorizer(fields);
+  const admission = readAdmission(fields, keywords(version, kind));
+  const declarations = [authorizer && AUTHORIZER, admission?.declaration].filter((each) => each !== undefined);
+  const environment = environmentFor(version, kind, variables, declarations);
+  const scope = admission?.compose(environment.env);
+  const compiled = compile(scope?.env ?? environment.env, fields.string('expr'));
   if (!compiled.ok) return { ...issueFields(compiled.issues, compiled.source) };
   const checked = describe(compiled, fields, environment);
-  return fields.boolean('checkOnly') ? checked : { ...checked, ...run(compiled, fields, environment, variables) };
+  if (fields.boolean('checkOnly')) return checked;
+  return { ...checked, ...run(compiled, fields, { environment, variables, authorizer, scope }) };
+}
+
+/** What a request binds. */
+interface Bound {
+  readonly environment: RequestEnvironment;
+  readonly variables: readonly RequestedVariable[];
+  readonly authorizer: RequestedAuthorizer | undefined;
+  readonly scope: AdmissionScope | undefined;
+}
+
+const AUTHORIZER: Declaration = {
+  key: 'authorizer',
+  extend: (env) => env.extend({ variables: AUTHORIZER_VARIABLES }),
+};
+
+function keywords(version: string, kind: ExpressionKind): boolean {
+  const given = version === '' ? KUBERNETES_VERSION : version;
+  // What is no version is refused here.
+  parseMinor(given);
+  return keywordFieldNames(given, kind);
 }
 
 /** By name. */
@@ -102,7 +128,7 @@ function describe(compiled: Compiled, fields: Fields, environment: RequestEnviro
   const typeInErrors = formatType(type);
   const estimate = compiled.estimate(sizeEstimator(fields, environment));
   return {
-    checkedType,
+    ...(checkedType !== '' && { checkedType }),
     ...(typeInErrors !== checkedType && { typeInErrors }),
     estCost: { min: writeInteger(estimate.min), max: writeInteger(estimate.max) },
     ...([...ast.references.values()].some(({ name }) => name === 'oldSelf') && { usesOldSelf: true }),
@@ -149,15 +175,12 @@ function sizeEstimator(fields: Fields, environment: RequestEnvironment): SizeEst
   return (path) => (path.length === 0 ? undefined : (hints.get(path.join('.')) ?? sizesOf(environment, path)));
 }
 
-function run(
-  compiled: Compiled,
-  fields: Fields,
-  environment: RequestEnvironment,
-  variables: readonly RequestedVariable[],
-): Answer {
+function run(compiled: Compiled, fields: Fields, { environment, variables, authorizer, scope }: Bound): Answer {
   const program = compiled.program();
   if (program instanceof PlanError) return { programError: program.message };
-  const bound = bind(environment, variables);
+  const values = bind(environment, variables);
+  for (const [name, value] of authorizer?.variables ?? []) values.set(name, value);
+  const bound = scope === undefined ? values : scope.bind(values);
   const limit = fields.boolean('noCostLimit') ? Number.POSITIVE_INFINITY : fields.unsigned('costLimit');
   const { value, cost } = program.evaluate(bound, limit === undefined ? {} : { costLimit: Number(limit) });
   const outcome = {
@@ -166,7 +189,11 @@ function run(
       : { value: encodeValue(value) }),
     cost: writeInteger(cost),
   };
+  const more = {
+    ...scope?.outcome,
+    ...(authorizer !== undefined && authorizer.calls.length > 0 && { authzCalls: authorizer.calls }),
+  };
   const repeat = Math.min(fields.integer('repeat'), 10_001);
   // Maps are walked in the order of their data here, so every evaluation comes to the same.
-  return repeat > 1 ? { ...outcome, outcomes: [{ ...outcome, count: repeat }] } : outcome;
+  return { ...outcome, ...more, ...(repeat > 1 && { outcomes: [{ ...outcome, count: repeat }] }) };
 }

@@ -161,6 +161,8 @@ export interface MacroHelper {
 export interface VariableDecl {
   readonly name: string;
   readonly type: Type;
+  /** Whether Kubernetes hands it over as a value of CEL and not as plain Go data, which a few error texts tell. */
+  readonly adapted?: boolean;
 }
 
 /** A named set of declarations, added once to an environment. */

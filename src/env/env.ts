@@ -5,6 +5,7 @@
 import type { Validator } from '../check/validators.ts';
 import type { FunctionDecl, Library, Macro, Overload, VariableDecl } from '../decls/decls.ts';
 import { type Type, typeOf } from '../types/type.ts';
+import type { FieldAccess } from '../values/struct.ts';
 import { CelError, type Value } from '../values/value.ts';
 import { type Declarations, type EnvFunction, type IdentDecl, macroKey } from './declarations.ts';
 
@@ -16,6 +17,8 @@ export interface TypeProvider {
   hasStruct(name: string): boolean;
   /** The declared type of a field; undefined where there is no such field. */
   findField(structName: string, field: string): Type | undefined;
+  /** How a selection from a value of a struct type reads a field, where it does not just ask the value for it. */
+  fieldAccess?(structName: string, field: string): FieldAccess | undefined;
   /** What `findType`'s name is at run time, where it has a value; by default the type itself. */
   findTypeValue?(name: string): Type | undefined;
   /** Enum constants. */
@@ -57,6 +60,7 @@ export class Env implements Declarations {
   readonly options: EnvOptions;
   readonly #shared: Shared;
   readonly #variables: ReadonlyMap<string, Type>;
+  readonly #adapted: ReadonlySet<string>;
 
   /**
    * @throws TypeError where declarations collide: two overloads of one id with different signatures, one function with
@@ -68,6 +72,7 @@ export class Env implements Declarations {
     const variables = new Map<string, Type>();
     for (const { name, type } of options.variables ?? []) variables.set(name, type);
     this.#variables = variables;
+    this.#adapted = new Set((options.variables ?? []).filter(({ adapted }) => adapted).map(({ name }) => name));
   }
 
   /** This environment and more: lists are added, other options replaced. A variable of the same name is replaced. */
@@ -158,6 +163,17 @@ export class Env implements Declarations {
       if (provider.hasStruct(structName)) return provider.findField(structName, field);
     }
     return undefined;
+  }
+
+  fieldAccess(structName: string, field: string): FieldAccess | undefined {
+    for (const provider of this.options.providers ?? []) {
+      if (provider.hasStruct(structName)) return provider.fieldAccess?.(structName, field);
+    }
+    return undefined;
+  }
+
+  isAdapted(variable: string): boolean {
+    return this.#adapted.has(variable);
   }
 
   readonly construct = (typeName: string, fields: ReadonlyMap<string, Value>): Value => {

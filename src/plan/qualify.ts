@@ -79,9 +79,8 @@ function lookUpElement(list: readonly Value[] | ListValue, key: Value): Value | 
   if (typeof index !== 'number') return index;
   if (index < 0 || index >= list.length) return undefined;
   if (Array.isArray(list)) return list[index];
-  const { takesIntsOnly } = list as ListValue;
-  if (takesIntsOnly && typeof key !== 'number') return new CelError(`unsupported index: ${keyText(key)}`);
-  return (list as ListValue).at(index);
+  const refused = typeof key === 'number' ? undefined : (list as ListValue).refuseIndex(key);
+  return refused === undefined ? (list as ListValue).at(index) : refused;
 }
 
 /** An element's index from any number; undefined where it is beyond every list. */

@@ -1,5 +1,5 @@
 import { equal } from '../values/equality.ts';
-import { Boxed, CelError, noSuchOverload, type Value } from '../values/value.ts';
+import { Boxed, CelError, isDouble, noSuchOverload, Uint, type Value } from '../values/value.ts';
 
 /**
  * CEL's `a == b` as Kubernetes' typed values ask it of their parts: null is not looked at first, so that an object is
@@ -7,7 +7,8 @@ import { Boxed, CelError, noSuchOverload, type Value } from '../values/value.ts'
  */
 export function partEquals(a: Value, b: Value): boolean | CelError {
   if (a instanceof CelError) return a;
-  return a instanceof Boxed ? a.equals(b) : equal(a, b);
+  // Numbers of all kinds are compared by amount.
+  return a instanceof Boxed && !isDouble(a) && !(a instanceof Uint) ? a.equals(b) : equal(a, b);
 }
 
 /** What a value answers that cannot be compared with another, or cannot be added to it. */

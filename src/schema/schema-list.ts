@@ -6,11 +6,14 @@
  */
 import { escapeName } from '../kubernetes/escaping.ts';
 import { CelError, isList, ListValue, listAt, listElements, listLength, type Value } from '../values/value.ts';
+import { valueText } from '../values/value-text.ts';
 import { dataKey, type ElementKey, setKey, valueKey } from './element-key.ts';
 import { partEquals, refuse } from './part-equality.ts';
 import { dataBehind, type OverData } from './plain-data.ts';
 import { Reader, type ReaderOf } from './reader.ts';
 import type { StructuralSchema } from './structural-schema.ts';
+
+const unsupportedIndex = (index: Value): CelError => new CelError(`unsupported index: ${valueText(index)}`);
 
 /** A list whose elements are plain data under a schema: list-type `atomic`, which is also the default. */
 export class SchemaList extends ListValue implements OverData {
@@ -29,8 +32,8 @@ export class SchemaList extends ListValue implements OverData {
     return '*common.unstructuredList';
   }
 
-  override get takesIntsOnly(): boolean {
-    return true;
+  override refuseIndex(index: Value): CelError {
+    return unsupportedIndex(index);
   }
 
   override get length(): number {
@@ -130,8 +133,8 @@ abstract class MadeList extends ListValue {
     this.#elements = elements;
   }
 
-  override get takesIntsOnly(): boolean {
-    return true;
+  override refuseIndex(index: Value): CelError {
+    return unsupportedIndex(index);
   }
 
   override get length(): number {

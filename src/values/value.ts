@@ -39,6 +39,11 @@ export abstract class Boxed {
     return 1;
   }
 
+  /** What `type(this)` is. */
+  get typeValue(): Type {
+    return this.type;
+  }
+
   /** Whether it is zero or empty: `optional.ofNonZeroValue` makes none of it. Types without that notion never are. */
   get isZero(): boolean {
     return false;
@@ -133,9 +138,9 @@ export const int = (value: bigint): number | bigint =>
 /** A list that is not a plain array, such as one laid over data by a schema. */
 export abstract class ListValue extends Boxed {
   abstract readonly length: number;
-  /** Whether it is indexed by ints alone, not by other numbers of the same value. */
-  get takesIntsOnly(): boolean {
-    return false;
+  /** What is said of an index that is a uint or a double, where it does not stand for an int of the same value. */
+  refuseIndex(_index: Value): CelError | undefined {
+    return undefined;
   }
 
   /** @param index - 0 to length-1 */
@@ -166,6 +171,10 @@ export abstract class MapValue extends Boxed {
   }
   /** In the order of the data. */
   abstract keys(): readonly Value[];
+  /** Whether `in` and `size` take it. */
+  get isContainer(): boolean {
+    return true;
+  }
   override get type(): Type {
     return MAP;
   }

@@ -1,0 +1,183 @@
+/**
+ * The variables `request` and `namespaceObject`, and objects as admission hands them to expressions.
+ *
+ * @see kubernetes/apiserver pkg/admission/plugin/cel/condition.go: CreateAdmissionRequest, CreateNamespaceObject
+ */
+import type { User } from '../../libs/kubernetes/authorizer.ts';
+import {
+  isPlainMap,
+  listElements,
+  MapValue,
+  mapFind,
+  mapKeys,
+  ListValue,
+  type PlainMap,
+  type Value,
+} from '../values/value.ts';
+import { admissionRequestType, builtInType, type GoStruct } from './go-types.ts';
+import { readTyped, TypeMismatch } from './typed-value.ts';
+
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** What a request does; what is left out follows from its objects. */
+export interface RequestAttributes {
+  readonly operation?: string;
+  readonly kind?: GroupVersionKind;
+  readonly resource?: GroupVersionResource;
+  readonly subResource?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly user?: User;
+  readonly dryRun?: boolean;
+  /** Null: none. */
+  readonly options?: PlainMap | null;
+}
+
+/** Whether an object of a built-in kind is read into its Go type first, as the server does for those it stores so. */
+export type Typing = 'auto' | 'typed' | 'unstructured';
+
+/** An object as expressions see it; null for none. */
+export function objectValue(object: PlainMap | undefined, typing: Typing): Value | TypeMismatch {
+  if (object === undefined) return null;
+  const { apiVersion, kind } = { apiVersion: textOf(object, 'apiVersion'), kind: textOf(object, 'kind') };
+  if (apiVersion === undefined || kind === undefined) return new TypeMismatch('apiVersion and kind must be strings');
+  if (apiVersion.split('/').length > 2) return new TypeMismatch(`unexpected GroupVersion string: ${apiVersion}`);
+  const type = typing === 'unstructured' ? undefined : builtInType(apiVersion, kind);
+  if (type === undefined) {
+    return typing === 'typed'
+      ? new TypeMismatch(`no kind ${JSON.stringify(kind)} in ${apiVersion} is built in`)
+      : object;
+  }
+  return readTyped(object, type);
+}
+
+/** The text of a member, '' if it is absent or null; undefined where it is no text. */
+function textOf(map: PlainMap, name: string): string | undefined {
+  const value = Object.hasOwn(map, name) ? (map[name] ?? '') : '';
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value of `request`. */
+export function requestValue(
+  attributes: RequestAttributes,
+  object: PlainMap | undefined,
+  oldObject: PlainMap | undefined,
+): Value | TypeMismatch {
+  const subject = object ?? oldObject;
+  const kind = attributes.kind ?? (subject === undefined ? NO_KIND : kindOf(subject));
+  const resource = attributes.resource ?? resourceOf(kind);
+  const metadata = subject === undefined ? {} : metadataOf(subject);
+  const operation = attributes.operation || operationOf(object, oldObject);
+  const options = optionsOf(attributes.options, operation);
+  if (options instanceof TypeMismatch) return options;
+  const { user, subResource = '' } = attributes;
+  return readTyped(
+    {
+      kind: { ...kind },
+      resource: { ...resource },
+      subResource,
+      requestKind: { ...kind },
+      requestResource: { ...resource },
+      requestSubResource: subResource,
+      name: attributes.name ?? textOf(metadata, 'name') ?? '',
+      namespace: attributes.namespace ?? textOf(metadata, 'namespace') ?? '',
+      operation,
+      userInfo: {
+        username: user?.name ?? '',
+        uid: user?.uid ?? '',
+        groups: user?.groups ?? [],
+        extra: { ...user?.extra },
+      },
+      dryRun: attributes.dryRun ?? false,
+      options,
+    },
+    admissionRequestType(),
+  );
+}
+
+const NO_KIND: GroupVersionKind = { group: '', version: '', kind: '' };
+
+export function kindOf(object: PlainMap): GroupVersionKind {
+  const apiVersion = textOf(object, 'apiVersion') ?? '';
+  const at = apiVersion.indexOf('/');
+  return {
+    group: at < 0 ? '' : apiVersion.slice(0, at),
+    version: apiVersion.slice(at + 1),
+    kind: textOf(object, 'kind') ?? '',
+  };
+}
+
+const metadataOf = (object: PlainMap): PlainMap => {
+  const metadata = Object.hasOwn(object, 'metadata') ? object.metadata : undefined;
+  return metadata !== undefined && isPlainMap(metadata) ? metadata : {};
+};
+
+/** The resource of a kind by the rules of English, as Kubernetes guesses it. @see apimachinery meta.UnsafeGuessKindToResource */
+export function resourceOf({ group, version, kind }: GroupVersionKind): GroupVersionResource {
+  if (kind === '') return { group: '', version: '', resource: '' };
+  const singular = kind.toLowerCase();
+  let resource = `${singular}s`;
+  if (singular.endsWith('endpoints')) resource = singular;
+  else if (singular.endsWith('s')) resource = `${singular}es`;
+  else if (singular.endsWith('y')) resource = `${singular.slice(0, -1)}ies`;
+  return { group, version, resource };
+}
+
+function operationOf(object: PlainMap | undefined, oldObject: PlainMap | undefined): string {
+  if (oldObject === undefined) return 'CREATE';
+  return object === undefined ? 'DELETE' : 'UPDATE';
+}
+
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['CREATE', 'CreateOptions'],
+  ['UPDATE', 'UpdateOptions'],
+  ['DELETE', 'DeleteOptions'],
+]);
+
+/** As plain data: they are seen as they would be sent. */
+function optionsOf(options: PlainMap | null | undefined, operation: string): Value | TypeMismatch {
+  if (options === null) return null;
+  const kind = OPTIONS.get(operation);
+  if (kind === undefined) {
+    const value = objectValue(options, 'auto');
+    return value instanceof TypeMismatch ? value : plainData(value);
+  }
+  const document = { ...options, apiVersion: 'meta.k8s.io/v1', kind };
+  const read = readTyped(document, builtInType('v1', kind) as GoStruct);
+  return read instanceof TypeMismatch ? read : plainData(read);
+}
+
+/** A typed value as JSON has it. */
+export function plainData(value: Value): Value {
+  if (value instanceof ListValue) return listElements(value).map(plainData);
+  if (!(value instanceof MapValue)) return value;
+  return Object.fromEntries(mapKeys(value).map((key) => [key, plainData(mapFind(value, key) ?? null)]));
+}
+
+/** Members of a namespace's metadata that expressions see. */
+const NAMESPACE_METADATA = [
+  ...['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
+  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],
+];
+
+/** The value of `namespaceObject`; null for none. */
+export function namespaceValue(namespace: PlainMap | undefined): Value | TypeMismatch {
+  if (namespace === undefined) return null;
+  const type = builtInType('v1', 'Namespace') as GoStruct;
+  const whole = readTyped(namespace, type);
+  if (whole instanceof TypeMismatch) return whole;
+  const members = (from: PlainMap, names: readonly string[]): PlainMap =>
+    Object.fromEntries(names.filter((name) => Object.hasOwn(from, name)).map((name) => [name, from[name] as Value]));
+  const seen = members(namespace, ['spec', 'status']);
+  return readTyped({ ...seen, metadata: members(metadataOf(namespace), NAMESPACE_METADATA) }, type);
+}

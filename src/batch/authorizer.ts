@@ -1,0 +1,129 @@
+/** The `authorizer` of a request: rules, and the user and the resource behind the two variables. */
+import type {
+  AuthorizationAttributes,
+  AuthorizationDecision,
+  Authorizer,
+  User,
+} from '../../libs/kubernetes/authorizer.ts';
+import { AuthorizerValue, ResourceCheck } from '../../libs/kubernetes/authz-values.ts';
+import { fieldSelectorText } from '../../libs/kubernetes/field-selector.ts';
+import { labelSelectorText } from '../../libs/kubernetes/label-selector.ts';
+import { type AuthorizationRule, RuleAuthorizer } from '../../libs/kubernetes/rule-authorizer.ts';
+import { isPlainMap, type Value } from '../values/value.ts';
+import { BadRequest, Fields } from './request.ts';
+
+/** One question the authorizer was asked, as answers list it: without what is empty. */
+export interface AuthorizerCall {
+  readonly user: string;
+  readonly verb: string;
+  readonly resourceRequest: boolean;
+  readonly answer: string;
+  readonly [detail: string]: string | boolean;
+}
+
+const RULE = [
+  ...['user', 'userGroup', 'verb', 'group', 'resource', 'subresource', 'namespace', 'name', 'path'],
+  ...['fieldSelector', 'labelSelector', 'decision', 'reason', 'error'],
+];
+
+/** @throws BadRequest */
+export function readAuthorizer(fields: Fields): RequestedAuthorizer | undefined {
+  const given = fields.raw('authorizer') ?? undefined;
+  if (given === undefined) return undefined;
+  const parts = part(given, ['rules', 'default', 'user', 'target'], 'authorizer');
+  const rules = parts.raw('rules') ?? [];
+  if (!Array.isArray(rules)) throw new BadRequest('authorizer.rules must be a list');
+  const read = rules.map((rule, index) => readRule(rule as Value, `authorizer.rules[${index}]`));
+  const otherwise = readRule(parts.raw('default') ?? {}, 'authorizer.default');
+  return new RequestedAuthorizer(read, otherwise, readUser(parts.raw('user') ?? {}, 'authorizer.user'), parts);
+}
+
+function part(value: Value, known: readonly string[], where: string): Fields {
+  if (!isPlainMap(value)) throw new BadRequest(`${where} must be an object`);
+  return new Fields(value, known, where);
+}
+
+function readRule(value: Value, where: string): AuthorizationRule {
+  const fields = part(value, RULE, where);
+  const given = RULE.filter((name) => (fields.raw(name) ?? undefined) !== undefined);
+  const rule = Object.fromEntries(given.map((name) => [name, fields.string(name)]));
+  return { ...rule, decision: readDecision(rule.decision) };
+}
+
+/** What is neither, is no opinion. */
+const readDecision = (decision: string | undefined): AuthorizationDecision['decision'] =>
+  decision === 'allow' || decision === 'deny' ? decision : 'noopinion';
+
+/** @throws BadRequest */
+export function readUser(value: Value, where: string): User {
+  const fields = part(value, ['username', 'uid', 'groups', 'extra'], where);
+  const extra = fields.entries('extra').map(([name, values]) => {
+    if (values === null) return [name, []] as const;
+    if (!Array.isArray(values) || !values.every((each) => typeof each === 'string')) {
+      throw new BadRequest(`${where}.extra.${name} must be a list of strings`);
+    }
+    return [name, values as readonly string[]] as const;
+  });
+  return {
+    name: fields.string('username'),
+    uid: fields.string('uid'),
+    groups: fields.strings('groups'),
+    extra: Object.fromEntries(extra),
+  };
+}
+
+/** Answers by the request's rules, and remembers what it was asked. */
+export class RequestedAuthorizer implements Authorizer {
+  readonly calls: AuthorizerCall[] = [];
+  readonly #rules: RuleAuthorizer;
+  readonly #user: User;
+  readonly #target: Fields;
+
+  constructor(rules: readonly AuthorizationRule[], otherwise: AuthorizationRule, user: User, parts: Fields) {
+    this.#rules = new RuleAuthorizer(rules, otherwise);
+    this.#user = user;
+    const known = ['group', 'version', 'resource', 'subresource', 'namespace', 'name'];
+    this.#target = part(parts.raw('target') ?? {}, known, 'authorizer.target');
+    for (const name of known) this.#target.string(name);
+  }
+
+  authorize(attributes: AuthorizationAttributes): AuthorizationDecision {
+    const answer = this.#rules.authorize(attributes);
+    this.calls.push(callOf(attributes, answer));
+    return answer;
+  }
+
+  /** The values of `authorizer` and `authorizer.requestResource`. */
+  get variables(): readonly (readonly [string, Value])[] {
+    const authorizer = new AuthorizerValue(this.#user, this);
+    const attributes = { group: '', resource: '', subresource: '', namespace: '', name: '' };
+    for (const name of Object.keys(attributes) as (keyof typeof attributes)[]) {
+      attributes[name] = this.#target.string(name);
+    }
+    return [
+      ['authorizer', authorizer],
+      ['authorizer.requestResource', new ResourceCheck(authorizer, attributes)],
+    ];
+  }
+}
+
+const ANSWERS = { allow: 'Allow', deny: 'Deny', noopinion: 'NoOpinion' } as const;
+
+function callOf(attributes: AuthorizationAttributes, { decision }: AuthorizationDecision): AuthorizerCall {
+  const { user, verb, isResourceRequest, fieldSelector, labelSelector } = attributes;
+  const { group, version, resource, subresource, namespace, name, path } = attributes;
+  const details: Readonly<Record<string, string>> = {
+    ...{ group, version, resource, subresource, namespace, name, path },
+    fieldSelector: fieldSelectorText(fieldSelector.requirements),
+    fieldSelectorError: fieldSelector.error ?? '',
+    labelSelector: labelSelectorText(labelSelector.requirements),
+    labelSelectorError: labelSelector.error ?? '',
+  };
+  return {
+    user: user.name,
+    verb,
+    resourceRequest: isResourceRequest,
+    ...Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')),
+    answer: ANSWERS[decision],
+  };
+}
