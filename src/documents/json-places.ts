@@ -17,7 +17,9 @@ export function locateInJson(
   let key: Span | undefined;
   let depth = 0;
   for (const step of path) {
-    const found = typeof step === 'number' ? element(text, value.start, step) : member(text, value.start, step);
+    // A field path has names of digits in brackets as well.
+    const found =
+      text.charAt(value.start) === '[' ? element(text, value.start, step) : member(text, value.start, String(step));
     if (found === undefined) break;
     ({ value, key } = found);
     depth++;
@@ -84,8 +86,7 @@ function member(text: string, start: number, name: string): { value: Span; key: 
   return found;
 }
 
-function element(text: string, start: number, index: number): { value: Span; key: undefined } | undefined {
-  if (text.charAt(start) !== '[') return undefined;
+function element(text: string, start: number, index: string | number): { value: Span; key: undefined } | undefined {
   let at = skipSpace(text, start + 1);
   for (let i = 0; text.charAt(at) !== ']'; i++) {
     const value = valueSpan(text, at);

@@ -1,3 +1,5 @@
+import { isPlainMap, type Value } from '../values/value.ts';
+
 /** Steps into a document: member names and indexes. */
 export type Path = readonly (string | number)[];
 
@@ -11,7 +13,7 @@ export interface Span {
 /**
  * Reads a field path as Kubernetes prints it: `spec.ports[0].name`, `metadata.annotations[a.b/c]`.
  *
- * A name in brackets that is all digits is taken for an index; {@link resolvePath} tells which it is.
+ * A name in brackets that is all digits is taken for an index; in a mapping it is a name again.
  */
 export function parsePath(text: string): Path {
   const steps: (string | number)[] = [];
@@ -20,4 +22,15 @@ export function parsePath(text: string): Path {
     else if (bracketed !== undefined) steps.push(/^\d+$/.test(bracketed) ? Number(bracketed) : bracketed);
   }
   return steps;
+}
+
+/** The part of plain data at a path; undefined where there is none. */
+export function partAt(value: Value, path: Path): Value | undefined {
+  let part: Value | undefined = value;
+  for (const step of path) {
+    if (Array.isArray(part)) part = typeof step === 'number' ? (part as readonly Value[])[step] : undefined;
+    else if (part !== undefined && isPlainMap(part)) part = Object.hasOwn(part, step) ? part[step] : undefined;
+    else return undefined;
+  }
+  return part;
 }

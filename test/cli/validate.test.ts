@@ -69,6 +69,33 @@ describe('kubecel validate', () => {
     expect(out).toContain('standard input:5:9: spec.size: Invalid value: 11: too large');
   });
 
+  it('checks definitions among the files, and finds the place within an expression', async () => {
+    const wrong = crd.replace(
+      '{rule: self < 10, message: too large}',
+      `message: too large
+                      rule: >-
+                        self < 10 &&
+                        self.sise > 1`,
+    );
+    const { status, out } = await kubecel(['validate', 'crd.yaml'], { 'crd.yaml': wrong });
+    expect(status).toBe(1);
+    expect(out).toContain(
+      'crd.yaml:25:29: spec.validation.openAPIV3Schema.properties[spec].properties[size].x-kubernetes-validations[0].rule: ',
+    );
+    expect(out).toContain("compilation failed: ERROR: <input>:1:18: type 'int' does not support field selection\n");
+    expect(
+      (await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], { 'crd.yaml': wrong, 'w.yaml': widget(1) })).out,
+    ).toContain('compilation failed');
+  });
+
+  it('checks values against their schema', async () => {
+    const files = { 'crd.yaml': crd, 'w.yaml': widget(1).replace('size: 1', 'size: big') };
+    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], files);
+    expect(out).toContain(
+      'w.yaml:5:9: spec.size: Invalid value: "string": spec.size in body must be of type integer: "string"\n',
+    );
+  });
+
   it('looks into folders in folders where asked', async () => {
     const files: Folder = { 'crd.yaml': crd, all: { deep: { 'w.yaml': widget(11) }, 'w.yaml': widget(1) } };
     expect((await kubecel(['validate', '--crds=crd.yaml', 'all'], files)).status).toBe(0);
