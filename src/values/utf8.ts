@@ -11,16 +11,6 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Whether the bytes are UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; ) {
-    const length = characterLength(bytes, at);
-    if (length === 0) return false;
-    at += length;
-  }
-  return true;
-}
-
 function decodeLeniently(bytes: Uint8Array): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
