@@ -4,10 +4,10 @@
  * @see kubernetes/apimachinery pkg/apis/meta/v1/types.go: ObjectMeta, OwnerReference, ManagedFieldsEntry
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/objectmeta/coerce.go
  */
-import { doubleText } from '../values/double-text.ts';
+import { jsonText } from '../kubernetes/json-text.ts';
 import { compareStrings } from '../values/order.ts';
 import type { Timestamp } from '../values/time.ts';
-import { type Double, doubleValue, isDouble, isInt, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import { int, isDouble, isInt, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { parseRfc3339, TimeFault } from './go-time.ts';
 
 /** Why metadata is refused, in the words of Go's decoder. */
@@ -56,11 +56,13 @@ const boolean: ReadField = (value, place) => {
 const integer: ReadField = (value, place) => {
   if (value === null) return undefined;
   if (isInt(value)) return value;
-  throw mismatch(isDouble(value) ? `number ${goNumber(value)}` : kindOf(value), place, 'int64');
+  if (!isDouble(value)) throw mismatch(kindOf(value), place, 'int64');
+  // Metadata is written as JSON to be read again: a double that is written without fraction and exponent is an integer.
+  const text = jsonText(value) as string;
+  const whole = /^-?[0-9]+$/.test(text) ? BigInt(text) : undefined;
+  if (whole === undefined || BigInt.asIntN(64, whole) !== whole) throw mismatch(`number ${text}`, place, 'int64');
+  return int(whole);
 };
-
-/** Go writes a float that is an integer without fraction when it encodes the metadata to decode it again. */
-const goNumber = (value: number | Double): string => doubleText(doubleValue(value));
 
 const time: ReadField = (value, place) => {
   if (value === null) return undefined;

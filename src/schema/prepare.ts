@@ -65,7 +65,6 @@ function prepareResource(
     unknown = read.unknown;
   }
   const apiVersion = textMember(object, 'apiVersion') ?? '';
-  if (apiVersion.split('/').length > 2) return { ok: false, message: `unexpected GroupVersion string: ${apiVersion}` };
   let result: Value = object;
   if (groupOf(apiVersion) === resource.group && textMember(object, 'kind') === resource.kind) {
     if (!resource.preserveUnknownFields) {
@@ -111,7 +110,14 @@ function typeFault(object: Value, body: string | undefined): string | undefined 
     if (value === undefined || value === null || typeof value === 'string') continue;
     return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(value)} into Go struct field .${name} of type string`;
   }
-  return textMember(object, 'kind') ? undefined : missing();
+  const apiVersion = textMember(object, 'apiVersion');
+  if (apiVersion !== undefined && apiVersion.split('/').length > 2) {
+    return `unexpected GroupVersion string: ${apiVersion}`;
+  }
+  if (!textMember(object, 'kind')) return missing();
+  // Absent is fine, null is not.
+  const isNull = apiVersion === undefined && Object.hasOwn(object, 'apiVersion');
+  return isNull ? '.apiVersion accessor error: <nil> is of the type <nil>, expected string' : undefined;
 }
 
 function goKind(value: Value): string {
