@@ -4,9 +4,13 @@
  * re2js has Unicode 17 where Go has 15, refuses duplicate group names and words some errors otherwise. So the pattern is
  * parsed here, with Go's errors and tables, and re2js gets it in a plain form that means the same in both: classes as
  * ranges, no flags but where they stand, no captures (nobody asks for groups, and programs without them run faster).
+ * Where it is only asked whether a pattern matches, re2js is not needed at all but for the largest ones.
  */
 import { RE2JS, RE2JSException } from 're2js';
+import { Automaton } from './automaton.ts';
+import { factoredHeight } from './factored-height.ts';
 import { parsePattern, PatternError } from './parse-pattern.ts';
+import { commonStart, plainTest, type TextTest } from './plain-parts.ts';
 import type { RuneSet } from './rune-set.ts';
 import type { Literal, Node, Repeat } from './syntax-tree.ts';
 import { foldingSet } from './unicode.ts';
@@ -18,34 +22,78 @@ const MAX_PLAIN_LENGTH = 8_000_000;
 const TOO_LARGE = 'expression too large';
 const TOO_DEEP = 'expression nests too deeply';
 
+/** Up to these measures re2js refuses nothing that was parsed here, so its program can wait until it is needed. */
+const SURELY_SMALL = 20_000;
+const SURELY_FLAT = 800;
+
 /** @param pattern - well-formed UTF-16 */
 export function compilePattern(pattern: string): CompiledRegex | PatternError {
   const tree = parsePattern(pattern);
   if (tree instanceof PatternError) return tree;
-  const plain = new PlainForm().of(tree);
-  if (plain === undefined) return new PatternError(TOO_LARGE, pattern);
+  if (tree.size <= SURELY_SMALL && factoredHeight(tree) <= SURELY_FLAT) return new PatternRegex(tree);
+  const program = compileProgram(tree, true);
+  return typeof program === 'string' ? new PatternError(program, pattern) : new PatternRegex(tree, program);
+}
+
+/**
+ * @param captures - whether with groups, which count where it is told whether Go refuses the pattern
+ * @returns the reason where it is refused
+ */
+function compileProgram(tree: Node, captures: boolean): RE2JS | string {
+  const plain = new PlainForm(captures).of(tree);
+  if (plain === undefined) return TOO_LARGE;
   try {
-    return new Re2Regex(RE2JS.compile(plain));
+    return RE2JS.compile(plain);
   } catch (thrown) {
     // Alternatives with a common beginning nest more deeply once that is taken out, which re2js does as Go does.
     if (!(thrown instanceof RE2JSException)) throw thrown;
-    return new PatternError(thrown.message.includes(TOO_DEEP) ? TOO_DEEP : TOO_LARGE, pattern);
+    return thrown.message.includes(TOO_DEEP) ? TOO_DEEP : TOO_LARGE;
   }
 }
 
-class Re2Regex implements CompiledRegex {
-  readonly #program: RE2JS;
+/** Tests with an automaton, which is several times faster than re2js; finds with re2js. Makes each when it is needed. */
+class PatternRegex implements CompiledRegex {
+  readonly #tree: Node;
+  #program: RE2JS | undefined;
+  #test: TextTest | undefined;
 
-  constructor(program: RE2JS) {
+  constructor(tree: Node, program?: RE2JS) {
+    this.#tree = tree;
     this.#program = program;
   }
 
   matches(text: string): boolean {
-    return this.#program.test(text);
+    this.#test ??= plainTest(this.#tree) ?? this.#automatonTest() ?? this.#programTest();
+    return this.#test(text);
+  }
+
+  #automatonTest(): TextTest | undefined {
+    const automaton = Automaton.of(this.#tree);
+    if (automaton === undefined) return undefined;
+    const start = commonStart(this.#tree);
+    return (text) => {
+      const from = start === '' ? 0 : text.indexOf(start);
+      if (from < 0) return false;
+      const matches = automaton.matches(text, from);
+      if (matches !== undefined) return matches;
+      this.#test = this.#programTest();
+      return this.#test(text);
+    };
+  }
+
+  #programTest(): TextTest {
+    const program = this.#compiled();
+    return (text) => program.test(text);
+  }
+
+  #compiled(): RE2JS {
+    // It is absent only where re2js refuses nothing.
+    this.#program ??= compileProgram(this.#tree, false) as RE2JS;
+    return this.#program;
   }
 
   find(text: string): string {
-    const matcher = this.#program.matcher(text);
+    const matcher = this.#compiled().matcher(text);
     return matcher.find() ? text.slice(matcher.start(), matcher.end()) : '';
   }
 
@@ -53,7 +101,7 @@ class Re2Regex implements CompiledRegex {
   findAll(text: string, limit: number): string[] {
     const found: string[] = [];
     const most = limit < 0 ? Number.POSITIVE_INFINITY : limit;
-    const matcher = this.#program.matcher(text);
+    const matcher = this.#compiled().matcher(text);
     let previousEnd = -1;
     for (let at = 0; found.length < most && at <= text.length && matcher.find(at); ) {
       const start = matcher.start();
@@ -83,7 +131,12 @@ const SIMPLE: Readonly<
 const NOTHING = '[^\\x{0}-\\x{10FFFF}]';
 
 class PlainForm {
+  readonly #captures: boolean;
   #length = 0;
+
+  constructor(captures: boolean) {
+    this.#captures = captures;
+  }
 
   /** undefined if it becomes too long. */
   of(node: Node): string | undefined {
@@ -101,7 +154,7 @@ class PlainForm {
       case 'repeat':
         return `${this.#grouped(node.sub)}${repeatText(node)}`;
       case 'group':
-        return this.#grouped(node.sub);
+        return this.#captures ? `(${this.#text(node.sub)})` : this.#grouped(node.sub);
       case 'concatenation':
         return node.subs.map((sub) => (sub.kind === 'alternation' ? this.#grouped(sub) : this.#text(sub))).join('');
       case 'alternation':

@@ -31,14 +31,19 @@ export class RegexError {
 const MAX_KEPT = 64;
 const kept = new Map<string, CompiledRegex | RegexError>();
 
+let lastPattern: string | undefined;
+let last: CompiledRegex | RegexError;
+
 /** @param pattern - well-formed UTF-16; what was compiled lately is remembered */
 export function compileRegex(pattern: string): CompiledRegex | RegexError {
-  const known = kept.get(pattern);
+  if (pattern === lastPattern) return last;
+  last = kept.get(pattern) ?? compile(pattern);
+  lastPattern = pattern;
+  // The one that was not asked for longest comes first.
   kept.delete(pattern);
-  const compiled = known ?? compile(pattern);
-  kept.set(pattern, compiled);
+  kept.set(pattern, last);
   if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
-  return compiled;
+  return last;
 }
 
 function compile(pattern: string): CompiledRegex | RegexError {

@@ -1,0 +1,235 @@
+/**
+ * Tells whether a pattern matches in one pass over the text: each character leads from one state to the next, where a
+ * state is the set of steps the pattern may be at. States are made when a text first needs them and kept up to a limit.
+ */
+import { Alphabet } from './alphabet.ts';
+import {
+  BEGIN_LINE,
+  BEGIN_TEXT,
+  END_LINE,
+  END_TEXT,
+  NO_WORD_BOUNDARY,
+  type Step,
+  type Steps,
+  stepsOf,
+  WORD_BOUNDARY,
+} from './steps.ts';
+import type { RuneSet } from './rune-set.ts';
+import type { Node } from './syntax-tree.ts';
+
+/** Entries of the table, and steps in states: each takes four bytes. */
+const MAX_CELLS = 65_536;
+
+/** What the table says where it does not lead to a state. States are above. */
+const UNKNOWN = 0;
+const MATCHED = -1;
+const FAILED = -2;
+
+const ASCII = 0x80;
+
+/** Kinds of neighbours, as assertions see them. */
+const OTHER = 0;
+const WORD = 1;
+const NEWLINE = 2;
+const EDGE = 3;
+
+const WORD_SET: RuneSet = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
+const NEWLINE_SET: RuneSet = [0x0a, 0x0a];
+
+interface State {
+  /** Reading steps, and assertions that wait for the next character; ascending. */
+  readonly steps: readonly number[];
+  /** Kind of the character before. */
+  readonly before: number;
+}
+
+/** What a state becomes at a place: where its steps lead, or that the match is complete. */
+interface Reached {
+  readonly steps: readonly number[];
+  readonly matched: boolean;
+}
+
+export class Automaton {
+  readonly #steps: readonly Step[];
+  readonly #start: number;
+  readonly #alphabet: Alphabet;
+  /** By class of characters; the end of the text counts as one more. */
+  readonly #kinds: Uint8Array;
+  /** Classes of characters and the end of the text. */
+  readonly #width: number;
+  /** By state and class: the next state, as the place of its row. The row at 0 belongs to none. */
+  #table: Int32Array;
+  /** By row. */
+  readonly #states: (State | undefined)[] = [undefined];
+  readonly #found = new Map<string, number>();
+  #cells = 0;
+  #first = UNKNOWN;
+  /** Whether a match may start behind the beginning of the text. */
+  readonly #restarts: boolean;
+  /** By step, when it was last visited. */
+  readonly #visited: Uint32Array;
+  #visit = 0;
+
+  private constructor({ steps, start }: Steps, alphabet: Alphabet, kinds: Uint8Array) {
+    this.#steps = steps;
+    this.#start = start;
+    this.#alphabet = alphabet;
+    this.#kinds = kinds;
+    this.#width = alphabet.size + 1;
+    this.#table = new Int32Array(8 * this.#width);
+    this.#visited = new Uint32Array(steps.length);
+    const { matched, steps: later } = this.#settled([start], NEWLINE);
+    this.#restarts = matched || later.length > 0;
+  }
+
+  /** @returns undefined where the pattern is too large for it */
+  static of(tree: Node): Automaton | undefined {
+    const steps = stepsOf(tree);
+    if (steps === undefined) return undefined;
+    let asserted = 0;
+    for (const { kind, operand } of steps.steps) if (kind === 'assert') asserted |= operand;
+    const seesLines = (asserted & (BEGIN_LINE | END_LINE)) !== 0;
+    const seesWords = (asserted & (WORD_BOUNDARY | NO_WORD_BOUNDARY)) !== 0;
+    const sets = [...steps.sets];
+    const newline = seesLines ? sets.push(NEWLINE_SET) - 1 : -1;
+    const word = seesWords ? sets.push(WORD_SET) - 1 : -1;
+    const alphabet = Alphabet.of(sets);
+    if (alphabet === undefined) return undefined;
+    const kinds = new Uint8Array(alphabet.size + 1);
+    for (let i = 0; i < alphabet.size; i++) {
+      if (seesLines && alphabet.has(newline, i)) kinds[i] = NEWLINE;
+      else if (seesWords && alphabet.has(word, i)) kinds[i] = WORD;
+    }
+    kinds[alphabet.size] = EDGE;
+    return new Automaton(steps, alphabet, kinds);
+  }
+
+  /**
+   * Whether the pattern matches somewhere in the text.
+   *
+   * @param from - where to start; the character before must be of no concern to the pattern
+   * @returns undefined where that takes more states than may be kept
+   */
+  matches(text: string, from = 0): boolean | undefined {
+    const { ascii } = this.#alphabet;
+    let state = this.#first;
+    if (state === UNKNOWN) state = this.#firstState();
+    let table = this.#table;
+    const { length } = text;
+    for (let i = from; state > 0; i++) {
+      let unit = 0;
+      let next = UNKNOWN;
+      for (; i < length; i++) {
+        unit = text.charCodeAt(i);
+        if (unit >= ASCII) break;
+        next = table[state + (ascii[unit] as number)] as number;
+        // A state that stays the same need not be waited for: processors guess it and read on.
+        if (next === state) continue;
+        if (next <= 0) break;
+        state = next;
+      }
+      if (i >= length) {
+        next = table[state + this.#width - 1] as number;
+        state = next === UNKNOWN ? this.#step(state, this.#width - 1) : next;
+        break;
+      }
+      const rune = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(i) as number) : unit;
+      if (rune > 0xffff) i++;
+      const characterClass = rune < ASCII ? (ascii[rune] as number) : this.#alphabet.classOf(rune);
+      next = table[state + characterClass] as number;
+      state = next === UNKNOWN ? this.#step(state, characterClass) : next;
+      table = this.#table;
+    }
+    return state === UNKNOWN ? undefined : state === MATCHED;
+  }
+
+  #firstState(): number {
+    this.#first = this.#stateOf(this.#settled([this.#start], EDGE), EDGE);
+    return this.#first;
+  }
+
+  /** @returns the next state; unknown where there is no more room */
+  #step(state: number, characterClass: number): number {
+    const next = this.#next(this.#states[state / this.#width] as State, characterClass);
+    this.#table[state + characterClass] = next;
+    return next;
+  }
+
+  #next({ steps, before }: State, characterClass: number): number {
+    const here = this.#kinds[characterClass] as number;
+    const resolved = this.#reach(steps, holding(before, here));
+    if (resolved.matched) return MATCHED;
+    if (here === EDGE) return FAILED;
+    const targets: number[] = [];
+    for (const index of resolved.steps) {
+      const { kind, next, operand } = this.#steps[index] as Step;
+      if (kind === 'read' && this.#alphabet.has(operand, characterClass)) targets.push(next);
+    }
+    // A match may also start here.
+    targets.push(this.#start);
+    return this.#stateOf(this.#settled(targets, here), here);
+  }
+
+  /** As far as it can be told without the next character. */
+  #settled(from: readonly number[], before: number): Reached {
+    const past = before === EDGE ? BEGIN_TEXT | BEGIN_LINE : before === NEWLINE ? BEGIN_LINE : 0;
+    return this.#reach(from, past, END_TEXT | END_LINE | WORD_BOUNDARY | NO_WORD_BOUNDARY);
+  }
+
+  /**
+   * Where steps lead without reading anything.
+   *
+   * @param holds - which assertions are true
+   * @param pending - which are not known yet: they stay
+   */
+  #reach(from: readonly number[], holds: number, pending = 0): Reached {
+    const visit = ++this.#visit;
+    const open = [...from];
+    const steps: number[] = [];
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (this.#visited[index] === visit) continue;
+      this.#visited[index] = visit;
+      const { kind, next, operand } = this.#steps[index] as Step;
+      if (kind === 'match') return { steps, matched: true };
+      if (kind === 'fork') open.push(next, operand);
+      else if (kind === 'read' || (operand & pending) !== 0) steps.push(index);
+      else if ((operand & holds) !== 0) open.push(next);
+    }
+    return { steps, matched: false };
+  }
+
+  #stateOf(reached: Reached, before: number): number {
+    if (reached.matched) return MATCHED;
+    if (reached.steps.length === 0 && !this.#restarts) return FAILED;
+    const steps = [...reached.steps].sort((a, b) => a - b);
+    // What came before matters only where an assertion is still to be decided.
+    const kind = steps.some((index) => (this.#steps[index] as Step).kind === 'assert') ? before : OTHER;
+    const key = String.fromCharCode(kind, ...steps);
+    const known = this.#found.get(key);
+    return known ?? this.#add(key, { steps, before: kind });
+  }
+
+  #add(key: string, state: State): number {
+    const width = this.#width;
+    this.#cells += width + state.steps.length;
+    if (this.#cells > MAX_CELLS) return UNKNOWN;
+    const place = (this.#states.push(state) - 1) * width;
+    if (place + width > this.#table.length) {
+      const larger = new Int32Array(2 * this.#table.length);
+      larger.set(this.#table);
+      this.#table = larger;
+    }
+    this.#found.set(key, place);
+    return place;
+  }
+}
+
+/** What holds between a character and the next one, by their kinds. */
+function holding(before: number, after: number): number {
+  let holds = (before === WORD) === (after === WORD) ? NO_WORD_BOUNDARY : WORD_BOUNDARY;
+  if (before === EDGE) holds |= BEGIN_TEXT | BEGIN_LINE;
+  if (before === NEWLINE) holds |= BEGIN_LINE;
+  if (after === EDGE) holds |= END_TEXT | END_LINE;
+  if (after === NEWLINE) holds |= END_LINE;
+  return holds;
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Automaton } from '../../../libs/regex/automaton.ts';
+import { factoredHeight } from '../../../libs/regex/factored-height.ts';
+import { PatternError, parsePattern } from '../../../libs/regex/parse-pattern.ts';
+import { commonStart, plainTest } from '../../../libs/regex/plain-parts.ts';
+import { type CompiledRegex, compileRegex, RegexError } from '../../../libs/regex/regex.ts';
+import type { Node } from '../../../libs/regex/syntax-tree.ts';
+
+function treeOf(pattern: string): Node {
+  const tree = parsePattern(pattern);
+  if (tree instanceof PatternError) throw new Error(tree.code);
+  return tree;
+}
+
+const matches = (pattern: string, text: string): boolean | undefined => Automaton.of(treeOf(pattern))?.matches(text);
+
+describe('the automaton', () => {
+  it.each([
+    ['^[a-z0-9]([-a-z0-9]*[a-z0-9])?$', 'web-frontend-7', true],
+    ['^[a-z0-9]([-a-z0-9]*[a-z0-9])?$', 'web-', false],
+    ['', '', true],
+    ['$^', '', true],
+    ['$^', 'a', false],
+    ['a{2,3}b', 'xaab', true],
+    ['^a{2,3}b', 'aaaab', false],
+    ['(a|b)*c|(a|ab)*c', 'abac', true],
+    ['[^a]', 'a', false],
+    ['(?s:.)', '\n', true],
+    ['.', '\n', false],
+  ])('%s on %j: %s', (pattern, text, answer) => {
+    expect(matches(pattern, text)).toBe(answer);
+  });
+
+  it('knows what stands before and behind an assertion', () => {
+    expect(matches('(?m)^b$', 'a\nb\nc')).toBe(true);
+    expect(matches('^b$', 'a\nb\nc')).toBe(false);
+    expect(matches('\\bno\\b', 'a no.')).toBe(true);
+    expect(matches('\\bno\\b', 'knot')).toBe(false);
+    expect(matches('o\\Bt', 'knot')).toBe(true);
+    expect(matches('(?m)^x', 'é\nx')).toBe(true);
+  });
+
+  it('reads code points', () => {
+    expect(matches('^.$', '😀')).toBe(true);
+    expect(matches('^[😀-😂]+$', '😀😁😂')).toBe(true);
+    expect(matches('^\\p{Cyrillic}+$', 'привет')).toBe(true);
+    expect(matches('(?i)^straße$', 'STRAẞE')).toBe(true);
+  });
+
+  it('gives up where it takes too many states, and comes to the same answer elsewhere', () => {
+    const pattern = '(a|b)*a(a|b){14}c';
+    let text = '';
+    for (let i = 0, bits = 1; i < 30_000; i++) {
+      bits = (Math.imul(bits, 1_664_525) + 1_013_904_223) >>> 0;
+      text += bits > 2 ** 31 ? 'a' : 'b';
+    }
+    expect(matches(pattern, text)).toBeUndefined();
+    const regex = compileRegex(pattern) as CompiledRegex;
+    expect(regex.matches(text)).toBe(false);
+    expect(regex.matches(`${text}c`)).toBe(regex.find(`${text}c`) !== '');
+  });
+
+  it('leaves large patterns alone', () => {
+    expect(Automaton.of(treeOf('(abcde){900}'))).toBeUndefined();
+  });
+});
+
+it('answers as re2js does', () => {
+  const atom = fc.constantFrom(
+    ...['a', 'b', 'ab', '.', '[a-c]', '[^a]', '\\d', '\\w', '\\s', '\\b', '\\B', '^', '$', '\\A', '\\z', '(?m:^)'],
+    ...['(?m:$)', '(?i:k)', 'é', '[😀-😂]', '\\pL', '\\n', '(?s:.)', '[-a-z0-9]', '(?:)', 'x{0}', '\\x{D83D}'],
+  );
+  const repetition = fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{2,}', '{0}', '*?', '??');
+  const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+    pattern: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      atom,
+      fc.array(tie('pattern'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+      fc.tuple(tie('pattern'), repetition).map(([part, times]) => `(${part})${times}`),
+      fc.array(tie('pattern'), { minLength: 2, maxLength: 3 }).map((parts) => `(?:${parts.join('|')})`),
+    ),
+  }));
+  const character = fc.constantFrom(...'aabbck1 _-\n', 'é', 'K', '\u212a', '😀', '日', '\uffff', '\u0000', '\u0080');
+  const text = fc.array(character, { maxLength: 14 }).map((characters) => characters.join(''));
+  fc.assert(
+    fc.property(pattern, fc.array(text, { minLength: 1, maxLength: 5 }), (written, texts) => {
+      const regex = compileRegex(written);
+      if (regex instanceof RegexError) return;
+      const automaton = Automaton.of(treeOf(written));
+      for (const each of texts) {
+        const found = regex.findAll(each, 1).length === 1;
+        expect(regex.matches(each)).toBe(found);
+        expect(automaton?.matches(each) ?? found).toBe(found);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('patterns that are a mere text', () => {
+  it.each([
+    ['latest', 'v1:latest', 'v1'],
+    ['^(web-)', 'web-1', 'a web-1'],
+    ['\\.yaml$', 'a.yaml', 'a.yaml\n'],
+    ['^a😀$', 'a😀', 'a😀b'],
+    ['^$', '', 'a'],
+    ['\\Qa.b\\E', 'a.b', 'acb'],
+  ])('%s', (pattern, yes, no) => {
+    const test = plainTest(treeOf(pattern));
+    expect(test?.(yes)).toBe(true);
+    expect(test?.(no)).toBe(false);
+  });
+
+  it.each(['(?i)a', 'a|b', 'a+', '\\x{D83D}', 'a$b', '(?m)^a'])('%s is none', (pattern) => {
+    expect(plainTest(treeOf(pattern))).toBeUndefined();
+  });
+
+  it('begin others', () => {
+    expect(commonStart(treeOf('(error): [0-9]+'))).toBe('error: ');
+    expect(commonStart(treeOf('a+b'))).toBe('');
+    expect(commonStart(treeOf('^ab+'))).toBe('');
+    expect(matches('\\bx', ' x')).toBe(true);
+    expect((compileRegex('error\\b: [0-9]+') as CompiledRegex).matches('an error: 4, error: x')).toBe(true);
+  });
+});
+
+describe('patterns that Go may refuse once common beginnings are taken out', () => {
+  const stairs = (steps: number): string => Array.from({ length: steps }, (_, i) => `${'a'.repeat(i)}c`).join('|');
+
+  it('are told before any text is looked at', () => {
+    const pattern = stairs(600);
+    expect(factoredHeight(treeOf(pattern))).toBeGreaterThan(1000);
+    expect((compileRegex(pattern) as RegexError).message).toMatch(/^error parsing regexp: expression nests too deeply/);
+  });
+
+  it('count their groups', () => {
+    const grouped = `${'('.repeat(300)}${stairs(400)}${')'.repeat(300)}`;
+    expect((compileRegex(grouped) as RegexError).message).toMatch(/^error parsing regexp: expression nests too deeply/);
+  });
+
+  it('are others than those that can be compiled later', () => {
+    expect((compileRegex(stairs(300)) as CompiledRegex).find('baac')).toBe('aac');
+    expect(factoredHeight(treeOf('^([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}$'))).toBeLessThan(10);
+  });
+});
