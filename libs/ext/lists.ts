@@ -145,7 +145,7 @@ const overloadsOf = (
 
 /** All but the cost of version 3 is older; Kubernetes has had no version before. */
 export const lists: Library = {
-  name: 'ext.lists',
+  name: 'cel.lib.ext.lists',
   source: 'google/cel-go ext/lists.go, Lists',
   doc: 'Parts, order and elements of lists.',
   functions: {

@@ -67,7 +67,7 @@ const mapping =
 
 /** Values that may be missing, and selecting without failing. */
 export const optionals: Library = {
-  name: 'optional',
+  name: 'cel.lib.optional',
   source: 'google/cel-go cel/library.go, OptionalTypes',
   doc: 'Values that may be missing: `optional.of(x)`, `optional.none()`, `x.?field`, `x[?key]`, `[?element]`, `{?key: value}`.',
   functions: {

@@ -18,7 +18,7 @@ const pairsCost = (times: number): CallCost => ({
 
 /** Lists as sets: neither order nor repetition counts. */
 export const sets: Library = {
-  name: 'ext.sets',
+  name: 'cel.lib.ext.sets',
   source: 'google/cel-go ext/sets.go, Sets',
   doc: 'Lists as sets: neither order nor repetition counts.',
   functions: {

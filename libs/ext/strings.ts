@@ -94,7 +94,7 @@ const formatCost: CallCost = {
 
 /** Version 1 adds `format` and `strings.quote`; 2 words the errors of `join` anew. */
 export const strings: Library = {
-  name: 'ext.strings',
+  name: 'cel.lib.ext.strings',
   source: 'google/cel-go ext/strings.go, Strings',
   doc: 'Functions of strings. Positions and lengths are of code points.',
   functions: {

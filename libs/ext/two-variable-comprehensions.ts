@@ -115,7 +115,7 @@ const macro = (name: string, argCount: number, doc: string, examples: readonly s
 
 /** Macros over index and element of a list, or key and value of a map. */
 export const twoVariableComprehensions: Library = {
-  name: 'two-variable comprehensions',
+  name: 'cel.lib.ext.comprev2',
   source: 'google/cel-go ext/comprehensions.go, TwoVarComprehensions',
   doc: 'Macros with two variables: index and element of a list, key and value of a map.',
   functions: {

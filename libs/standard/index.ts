@@ -25,7 +25,7 @@ import { timeFunctions } from './time.ts';
 
 /** What every environment has. Comparisons of numbers of two types are an option of the checker, not a version of this. */
 export const standard: Library = {
-  name: 'standard',
+  name: 'cel.lib.std',
   source: 'google/cel-go common/stdlib/standard.go, Functions',
   doc: 'The operators, conversions and functions of the language itself.',
   functions: {

@@ -3,6 +3,7 @@ import { answerCustomResource } from './custom-resource.ts';
 import { answerDefinition } from './definition.ts';
 import { answerEscape } from './escape.ts';
 import { answerEval } from './eval.ts';
+import { answerFunctions } from './functions.ts';
 import { JsonFragment } from './json-fragment.ts';
 import { answerLimits } from './limits.ts';
 import { answerParse } from './parse.ts';
@@ -17,6 +18,7 @@ const OPERATIONS: ReadonlyMap<string, (request: Request) => Answer> = new Map([
   ['crd', answerDefinition],
   ['escape', answerEscape],
   ['eval', answerEval],
+  ['funcs', answerFunctions],
   ['limits', answerLimits],
   ['parse', answerParse],
   ['schema', answerSchema],

@@ -14,8 +14,12 @@ import * as messages from './messages.ts';
 /** Takes a problem with the expression of an id. */
 export type Report = (id: number, problem: messages.Problem) => void;
 
-/** Reports what it finds. The inspection spares it a walk through the tree. */
-export type Validator = (ast: CheckedAst, report: Report, inspection: Inspection) => void;
+export interface Validator {
+  /** As cel-go calls it. */
+  readonly name: string;
+  /** Reports what it finds. The inspection spares it a walk through the tree. */
+  validate(ast: CheckedAst, report: Report, inspection: Inspection): void;
+}
 
 /** Runs all validators of an environment, in their order. */
 export function validate(ast: CheckedAst, validators: readonly Validator[]): readonly Diagnostic[] {
@@ -23,7 +27,7 @@ export function validate(ast: CheckedAst, validators: readonly Validator[]): rea
   if (validators.length === 0) return issues;
   const inspection = inspect(ast);
   const report: Report = (id, problem) => issues.push(diagnosticAt(ast, id, problem));
-  for (const validator of validators) validator(ast, report, inspection);
+  for (const validator of validators) validator.validate(ast, report, inspection);
   return issues;
 }
 
@@ -32,14 +36,15 @@ export function validate(ast: CheckedAst, validators: readonly Validator[]): rea
  *
  * @param exemptFormat - whether literals anywhere inside a call of `format` may mix (compatibility 1.29 on)
  */
-export const homogeneousLiterals =
-  ({ exemptFormat }: { readonly exemptFormat: boolean }): Validator =>
-  (ast, report, { literals }) => {
+export const homogeneousLiterals = ({ exemptFormat }: { readonly exemptFormat: boolean }): Validator => ({
+  name: 'cel.validator.homogeneous_literals',
+  validate(ast, report, { literals }) {
     if (literals.length === 0) return;
     const checked = literals.filter(({ inFormat }) => !(exemptFormat && inFormat));
     for (const { expr } of checked) if (expr.kind === 'list') checkElements(ast, expr, report);
     for (const { expr } of checked) if (expr.kind === 'map') checkEntries(ast, expr, report);
-  };
+  },
+});
 
 function checkElements(ast: CheckedAst, list: ListExpr, report: Report): void {
   let expected: Type | undefined;
@@ -92,12 +97,15 @@ const notAnOptional = (type: Type): messages.Problem => messages.mixedElements(o
  * For `matches` that is the pattern of `text.matches(pattern)`, but the text of `matches(text, pattern)`, as in cel-go.
  */
 function literalArgument(functionName: InspectedFunction, isValid: (value: Value) => boolean): Validator {
-  return (_, report, { calls }) => {
-    for (const call of calls[functionName]) {
-      const argument = call.args[0];
-      if (argument?.kind !== 'literal' || isValid(argument.value)) continue;
-      report(argument.id, messages.invalidArgument(functionName));
-    }
+  return {
+    name: `cel.validator.${functionName}`,
+    validate(_, report, { calls }) {
+      for (const call of calls[functionName]) {
+        const argument = call.args[0];
+        if (argument?.kind !== 'literal' || isValid(argument.value)) continue;
+        report(argument.id, messages.invalidArgument(functionName));
+      }
+    },
   };
 }
 
@@ -130,9 +138,9 @@ export type FormatChecker = (
 ) => FormatIssue | undefined;
 
 /** Refuses `'…'.format([…])` whose clauses do not fit the arguments. */
-export const formatLiterals =
-  (checkFormat: FormatChecker): Validator =>
-  (ast, report, { calls }) => {
+export const formatLiterals = (checkFormat: FormatChecker): Validator => ({
+  name: 'cel.validator.string_format',
+  validate(ast, report, { calls }) {
     const typeOf = (expr: Expr): Type => ast.types[expr.id] ?? DYN;
     for (const call of calls.format) {
       const literal = literalFormat(ast, call);
@@ -140,7 +148,8 @@ export const formatLiterals =
       const issue = checkFormat(literal.format, literal.args, typeOf);
       if (issue !== undefined) report((issue.at ?? call).id, messages.formatMismatch(issue.message));
     }
-  };
+  },
+});
 
 function literalFormat(
   ast: CheckedAst,

@@ -167,6 +167,7 @@ export interface VariableDecl {
 
 /** A named set of declarations, added once to an environment. */
 export interface Library {
+  /** As Kubernetes registers it: `cel.lib.ext.lists`. */
   readonly name: string;
   /** Repository, path and symbol that it equals. */
   readonly source: string;

@@ -31,6 +31,8 @@ export interface LibraryUse {
   readonly library: Library;
   /** Which version of it: overloads and macros with a later `since` are left out. Default: all. */
   readonly version?: number;
+  /** Ids of overloads that are left out. */
+  readonly without?: ReadonlySet<string>;
 }
 
 export interface EnvOptions {
@@ -201,10 +203,10 @@ function merge(libraries: readonly LibraryUse[]): Shared {
   const functions = new Map<string, EnvFunction>();
   const macros = new Map<string, Macro>();
   const types = new Map<string, Type>();
-  for (const { library, version = Number.POSITIVE_INFINITY } of libraries) {
+  for (const { library, version = Number.POSITIVE_INFINITY, without } of libraries) {
     for (const name of Object.keys(library.functions)) {
       const declared = library.functions[name] as FunctionDecl;
-      const overloads = declared.overloads.filter((overload) => isIn(overload, version));
+      const overloads = declared.overloads.filter((overload) => isIn(overload, version) && !without?.has(overload.id));
       if (overloads.length > 0) functions.set(name, mergeFunction(name, functions.get(name), declared, overloads));
     }
     for (const macro of library.macros ?? []) {

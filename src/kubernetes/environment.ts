@@ -34,14 +34,16 @@ import { MAX_TIMESTAMP_SECONDS, MIN_TIMESTAMP_SECONDS } from '../values/arithmet
 import { wellKnownTypes } from '../values/messages.ts';
 import { Timestamp } from '../values/time.ts';
 import { parseDuration, parseTimestamp } from '../values/time-text.ts';
-import { type Minor, parseVersion } from './version.ts';
+import { type Minor, parseRelease, parseVersion } from './version.ts';
 
 /** One change of the environments. */
 interface Change {
-  /** The first release that has it; 0: all that have CEL. */
+  /** The first compatibility version that has it; 0: all. */
   readonly introduced: Minor;
-  /** The first release that no longer has it. */
+  /** The first compatibility version that no longer has it. */
   readonly removed?: Minor;
+  /** The first release that has it, where that is later than the compatibility version says. */
+  readonly released?: Minor;
   readonly libraries?: readonly LibraryUse[];
   readonly validators?: readonly Validator[];
   readonly options?: Pick<EnvOptions, 'optionalSyntax' | 'crossTypeNumericComparisons'>;
@@ -55,9 +57,10 @@ const isValidTimestamp = (value: string | number | bigint): boolean =>
 const isValidRegex = (pattern: string): boolean => !(compileRegex(pattern) instanceof RegexError);
 
 const HISTORY: readonly Change[] = [
-  { introduced: 0, libraries: [{ library: standard }, { library: urls }, { library: regex }] },
+  { introduced: 0, libraries: [{ library: standard }] },
+  { introduced: 0, released: 24, libraries: [{ library: urls }, { library: regex }] },
   { introduced: 0, removed: 29, validators: [homogeneousLiterals({ exemptFormat: false })] },
-  { introduced: 0, removed: 37, libraries: [{ library: kubernetesLists, version: 0 }] },
+  { introduced: 0, released: 24, removed: 37, libraries: [{ library: kubernetesLists, version: 0 }] },
   { introduced: 27, libraries: [{ library: authz }] },
   {
     introduced: 28,
@@ -85,6 +88,16 @@ const HISTORY: readonly Change[] = [
 ];
 
 /**
+ * Overloads that came to a library later than the library to Kubernetes, by the release that had them first. Their
+ * compatibility version is that of the library nevertheless, for it says what today's code lets pass.
+ */
+const LATER_OVERLOADS: ReadonlyMap<string, Minor> = new Map([
+  ...['list_join', 'list_join_string'].map((id) => [id, 24] as const),
+  ...['decision_error', 'decision_errored'].map((id) => [id, 28] as const),
+  ...['list_first', 'list_last', 'optional_unwrap', 'optional_unwrapOpt'].map((id) => [id, 33] as const),
+]);
+
+/**
  * Which expressions an environment is for. What may be written new is limited to what the compatibility version has;
  * what is stored must still run, so it may use all that any version has.
  */
@@ -103,21 +116,26 @@ export interface KubernetesEnvOptions {
 /** Stored expressions see every change and every removal. */
 const ALL: Minor = Number.POSITIVE_INFINITY;
 
-const baseEnvs = new Map<Minor, Env>();
+const baseEnvs = new Map<string, Env>();
 
-function baseEnv(minor: Minor): Env {
-  let env = baseEnvs.get(minor);
+/** @param release - whose code it is: by default today's, which has all */
+function baseEnv(minor: Minor, release: Minor = ALL): Env {
+  const key = `${minor} ${release}`;
+  let env = baseEnvs.get(key);
   if (env === undefined) {
     const changes = HISTORY.filter(
-      ({ introduced, removed }) => introduced <= minor && (removed === undefined || minor < removed),
+      ({ introduced, removed, released = introduced }) =>
+        introduced <= minor && released <= release && (removed === undefined || minor < removed),
     );
+    const without = new Set(Array.from(LATER_OVERLOADS).flatMap(([id, since]) => (since > release ? [id] : [])));
+    const libraries = changes.flatMap((change) => change.libraries ?? []);
     env = new Env({
-      libraries: changes.flatMap((change) => change.libraries ?? []),
+      libraries: without.size === 0 ? libraries : libraries.map((use) => ({ ...use, without })),
       providers: [wellKnownTypes],
       validators: changes.flatMap((change) => change.validators ?? []),
       ...Object.assign({}, ...changes.map((change) => change.options ?? {})),
     });
-    baseEnvs.set(minor, env);
+    baseEnvs.set(key, env);
   }
   return env;
 }
@@ -130,9 +148,34 @@ function baseEnv(minor: Minor): Env {
 export function kubernetesEnv(options: KubernetesEnvOptions = {}): Env {
   const { version = '1.37', kind = 'new', variables, providers } = options;
   const minor = parseVersion(version);
-  const base = baseEnv(kind === 'stored' ? ALL : minor);
+  return extended(baseEnv(kind === 'stored' ? ALL : minor), variables, providers);
+}
+
+function extended(
+  base: Env,
+  variables: readonly VariableDecl[] | undefined,
+  providers: readonly TypeProvider[] | undefined,
+): Env {
   if (variables === undefined && providers === undefined) return base;
   return base.extend({ ...(variables && { variables }), ...(providers && { providers }) });
+}
+
+export interface ReleaseEnvOptions extends Omit<KubernetesEnvOptions, 'version'> {
+  /** A server's release, `1.23` to `1.37`. */
+  readonly release: string;
+}
+
+/**
+ * An environment as a server of a release has it: new expressions are held to the compatibility version before, which is
+ * a server's default, and may use nothing that its code does not know; stored ones may use all that it knows.
+ *
+ * What is judged by is today's code: messages, and what changed without a version, are those of 1.37.
+ *
+ * @throws RangeError for what is no release with CEL
+ */
+export function releaseEnv({ release, kind = 'new', variables, providers }: ReleaseEnvOptions): Env {
+  const minor = parseVersion(parseRelease(release));
+  return extended(baseEnv(kind === 'stored' ? minor : minor - 1, minor), variables, providers);
 }
 
 /** Whether `self.namespace` is understood next to `self.__namespace__` (compatibility 1.31 on, and in stored expressions). */
