@@ -8,7 +8,7 @@ export interface IssueFields {
   readonly issueList: readonly IssueEntry[];
 }
 
-export interface IssueEntry {
+interface IssueEntry {
   readonly line: number;
   /** From 1. */
   readonly col: number;

@@ -14,7 +14,7 @@ export interface Command {
   run(args: Arguments, console: Console): Promise<ExitStatus>;
 }
 
-export interface Example {
+interface Example {
   /** What it does. */
   readonly title: string;
   /** As typed. */

@@ -12,7 +12,7 @@ import { composeYaml, TOO_DEEP, type YamlTree } from './yaml-tree.ts';
 import { BadScalar, keyOf, type Resolved, resolveScalar, throughJson } from './yaml-scalars.ts';
 
 /** A key set twice in one mapping, also by a merge. */
-export interface DuplicateKey {
+interface DuplicateKey {
   readonly key: string;
   /** UTF-16 offset of the second one. */
   readonly offset: number;

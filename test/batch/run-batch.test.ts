@@ -56,11 +56,10 @@ describe('a request that cannot be carried out', () => {
     '{"op":1}',
     '{"op":"eval","expr":1}',
     '{"op":"eval","expr":"1","foo":1}',
-    '{"op":"eval","expr":"1","version":"2.0"}',
+    '{"op":"eval","expr":"1","version":"new"}',
     '{"op":"eval","expr":"1","env":"old"}',
     '{"op":"eval","expr":"1","vars":{"x":{"type":"list("}}}',
     '{"op":"eval","expr":"x","vars":{"x":{"type":"int","value":"a"}}}',
-    '{"op":"eval","expr":"self","schema":{"type":"string"},"admission":{}}',
     '{"op":"parse","expr":"1","want":["everything"]}',
     `{"op":"eval","expr":"x","vars":{"x":{"value":${'['.repeat(5000)}${']'.repeat(5000)}}}}`,
   ])('%s is answered so', (line) => {
