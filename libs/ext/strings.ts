@@ -135,7 +135,7 @@ export const strings: Library = {
       cost: transformCost,
       overloads: [
         member('string_lower_ascii', [STRING], STRING, (text: string) =>
-          text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+          asRunes(text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
         ),
       ],
     },
@@ -193,7 +193,7 @@ export const strings: Library = {
       cost: transformCost,
       overloads: [
         member('string_upper_ascii', [STRING], STRING, (text: string) =>
-          text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
+          asRunes(text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
         ),
       ],
     },
@@ -240,10 +240,13 @@ function formatDeclaration(): FunctionDecl {
 
 const outOfRange = (index: Int): CelError => new CelError(`index out of range: ${index}`);
 
+/** What has gone through Go's runes has lost the bytes that belong to no character. */
+const asRunes = (text: string): string => text.toWellFormed();
+
 function charAt(text: string, index: Int): string | CelError {
   if (index < 0) return outOfRange(index);
   const offset = codePointOffset(text, Number(index));
-  if (offset < text.length) return String.fromCodePoint(text.codePointAt(offset) as number);
+  if (offset < text.length) return asRunes(String.fromCodePoint(text.codePointAt(offset) as number));
   return index === codePointCount(text) ? '' : outOfRange(index);
 }
 
@@ -311,14 +314,14 @@ function split(text: string, separator: string, limit: Int): readonly string[] {
 }
 
 function substringFrom(text: string, start: Int): string | CelError {
-  return start < 0 || start > codePointCount(text) ? outOfRange(start) : sliceCodePoints(text, Number(start));
+  return start < 0 || start > codePointCount(text) ? outOfRange(start) : asRunes(sliceCodePoints(text, Number(start)));
 }
 
 function substring(text: string, start: Int, end: Int): string | CelError {
   if (start > end) return new CelError(`invalid substring range. start: ${start}, end: ${end}`);
   const length = codePointCount(text);
   if (start < 0 || start > length) return outOfRange(start);
-  return end > length ? outOfRange(end) : sliceCodePoints(text, Number(start), Number(end));
+  return end > length ? outOfRange(end) : asRunes(sliceCodePoints(text, Number(start), Number(end)));
 }
 
 /** Unicode's White_Space, which JavaScript's own `trim` does not quite take: U+0085 is one, U+FEFF is none. */

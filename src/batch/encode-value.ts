@@ -15,6 +15,7 @@ import { Optional } from '../values/optional.ts';
 import { compareStrings } from '../values/order.ts';
 import { Duration, Timestamp } from '../values/time.ts';
 import { goDurationText, timestampText } from '../values/time-text.ts';
+import { encodeUtf8 } from '../values/utf8.ts';
 import {
   type Boxed,
   CelError,
@@ -41,6 +42,8 @@ export interface EncodedValue {
   readonly v: unknown;
   /** The bits of a double, as hexadecimal digits. */
   readonly bits?: string;
+  /** The bytes of a string that is no UTF-8. */
+  readonly b64?: string;
   /** Nanoseconds of a duration; seconds and nanoseconds of a moment. */
   readonly ns?: string;
 }
@@ -54,7 +57,9 @@ function encode(value: Value, depth: number): EncodedValue {
   if (depth > MAX_DEPTH) return { t: 'truncated', v: 'too deep' };
   switch (typeof value) {
     case 'string':
-      return { t: 'string', v: value };
+      return value.isWellFormed()
+        ? { t: 'string', v: value }
+        : { t: 'string', v: value.toWellFormed(), b64: encodeBase64(encodeUtf8(value)) };
     case 'boolean':
       return { t: 'bool', v: value };
     case 'bigint':

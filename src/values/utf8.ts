@@ -1,17 +1,19 @@
 /**
- * Bytes as text the way Go shows them: each byte that belongs to no character becomes U+FFFD.
- *
- * `TextDecoder` puts one U+FFFD for a whole broken sequence, so it only reads what is valid.
+ * Bytes as text. Go's strings may hold bytes that belong to no character; here such a byte is a lone surrogate, U+DC00
+ * and the byte: one character that only {@link encodeUtf8} makes a byte of again. Printed it is U+FFFD, as Go prints it.
  */
 export function textOf(bytes: Uint8Array): string {
   try {
+    // `TextDecoder` puts one U+FFFD for a whole broken sequence, so it only reads what is valid.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return decodeLeniently(bytes);
+    return decodeWithBytes(bytes);
   }
 }
 
-function decodeLeniently(bytes: Uint8Array): string {
+const LONE_BYTE = 0xdc00;
+
+function decodeWithBytes(bytes: Uint8Array): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   let valid = 0;
@@ -20,11 +22,21 @@ function decodeLeniently(bytes: Uint8Array): string {
     const length = characterLength(bytes, at);
     if (length > 0) at += length;
     else {
-      text += `${decoder.decode(bytes.subarray(valid, at))}\ufffd`;
+      text += decoder.decode(bytes.subarray(valid, at)) + String.fromCharCode(LONE_BYTE + (bytes[at] as number));
       valid = ++at;
     }
   }
   return text + decoder.decode(bytes.subarray(valid));
+}
+
+function encodeWithBytes(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    if (code >= LONE_BYTE + 0x80 && code <= LONE_BYTE + 0xff) bytes.push(code - LONE_BYTE);
+    else bytes.push(...encoder.encode(character));
+  }
+  return Uint8Array.from(bytes);
 }
 
 /** Bytes of the character that begins here; 0 if none does. */
@@ -52,7 +64,8 @@ const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
 const encoder = new TextEncoder();
 
 /** The bytes of a string. */
-export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
+export const encodeUtf8 = (text: string): Uint8Array =>
+  text.isWellFormed() ? encoder.encode(text) : encodeWithBytes(text);
 
 /** The string of well-formed UTF-8; undefined where it is not (overlong forms, surrogates, beyond U+10FFFF). */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
@@ -65,6 +78,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /** Number of bytes of a string in UTF-8. */
 export function utf8Length(text: string): number {
+  if (!text.isWellFormed()) return encodeWithBytes(text).length;
   let length = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
