@@ -6,22 +6,34 @@ import { CelError, type Value } from '../../src/values/value.ts';
 import { zoneOffset } from '../../src/values/zones.ts';
 
 /** A part of a moment: of its date and clock in a zone, and of the nanoseconds of its second. */
-type Part = (local: CivilTime, nanos: number) => number;
+type Part = (localSeconds: number, nanos: number) => number;
+
+const SECONDS_PER_DAY = 86_400;
+
+/** From 0, of the day. */
+const secondOfDay = (localSeconds: number): number =>
+  localSeconds - Math.floor(localSeconds / SECONDS_PER_DAY) * SECONDS_PER_DAY;
+
+/** A part of the date. */
+const dated =
+  (part: (local: CivilTime) => number): Part =>
+  (localSeconds) =>
+    part(civilTime(localSeconds));
 
 /** The overloads for a timestamp: in UTC, and in the zone that is given. */
 function partOf(id: string, part: Part, zonedId = `${id}_with_tz`): readonly [Overload, Overload] {
   return [
-    member(id, [TIMESTAMP], INT, (time: Timestamp): Value => part(civilTime(time.seconds), time.nanos)),
+    member(id, [TIMESTAMP], INT, (time: Timestamp): Value => part(time.seconds, time.nanos)),
     member(zonedId, [TIMESTAMP, STRING], INT, (time: Timestamp, zone: string): Value => {
       const offset = zoneOffset(zone, time.seconds);
-      return offset instanceof CelError ? offset : part(civilTime(time.seconds + offset), time.nanos);
+      return offset instanceof CelError ? offset : part(time.seconds + offset, time.nanos);
     }),
   ];
 }
 
 /** The whole of a duration in a unit, toward zero. Goes through a double, whose rounding it shares. */
 const wholeIn =
-  (unit: bigint) =>
+  (unit: number) =>
   (duration: Duration): Value =>
     Math.trunc(durationIn(duration, unit)) + 0;
 
@@ -33,7 +45,10 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "timestamp('2023-07-14T10:30:45.123Z').getFullYear() == 2023",
       "timestamp('2023-01-01T05:30:00Z').getFullYear('-08:00') == 2022",
     ],
-    overloads: partOf('timestamp_to_year', ({ year }) => year),
+    overloads: partOf(
+      'timestamp_to_year',
+      dated(({ year }) => year),
+    ),
   },
   getMonth: {
     doc: 'The month of a moment from 0, in UTC or in the given time zone.',
@@ -41,7 +56,10 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "timestamp('2023-07-14T10:30:45.123Z').getMonth() == 6",
       "timestamp('2023-01-01T05:30:00Z').getMonth('America/Los_Angeles') == 11",
     ],
-    overloads: partOf('timestamp_to_month', ({ month }) => month - 1),
+    overloads: partOf(
+      'timestamp_to_month',
+      dated(({ month }) => month - 1),
+    ),
   },
   getDayOfYear: {
     doc: 'The day of the year of a moment from 0, in UTC or in the given time zone.',
@@ -49,7 +67,10 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "timestamp('2023-01-02T00:00:00Z').getDayOfYear() == 1",
       "timestamp('2023-01-01T05:00:00Z').getDayOfYear('America/Los_Angeles') == 364",
     ],
-    overloads: partOf('timestamp_to_day_of_year', ({ yearDay }) => yearDay),
+    overloads: partOf(
+      'timestamp_to_day_of_year',
+      dated(({ yearDay }) => yearDay),
+    ),
   },
   getDayOfMonth: {
     doc: 'The day of the month of a moment from 0, in UTC or in the given time zone.',
@@ -57,7 +78,10 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "timestamp('2023-07-14T10:30:45.123Z').getDayOfMonth() == 13",
       "timestamp('2023-07-01T05:00:00Z').getDayOfMonth('America/Los_Angeles') == 29",
     ],
-    overloads: partOf('timestamp_to_day_of_month', ({ day }) => day - 1),
+    overloads: partOf(
+      'timestamp_to_day_of_month',
+      dated(({ day }) => day - 1),
+    ),
   },
   getDate: {
     doc: 'The day of the month of a moment from 1, in UTC or in the given time zone.',
@@ -65,7 +89,10 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "timestamp('2023-07-14T10:30:45.123Z').getDate() == 14",
       "timestamp('2023-07-01T05:00:00Z').getDate('America/Los_Angeles') == 30",
     ],
-    overloads: partOf('timestamp_to_day_of_month_1_based', ({ day }) => day),
+    overloads: partOf(
+      'timestamp_to_day_of_month_1_based',
+      dated(({ day }) => day),
+    ),
   },
   getDayOfWeek: {
     doc: 'The day of the week of a moment from 0 for Sunday, in UTC or in the given time zone.',
@@ -73,7 +100,10 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "timestamp('2023-07-14T10:30:45.123Z').getDayOfWeek() == 5",
       "timestamp('2023-07-16T05:00:00Z').getDayOfWeek('America/Los_Angeles') == 6",
     ],
-    overloads: partOf('timestamp_to_day_of_week', ({ weekDay }) => weekDay),
+    overloads: partOf(
+      'timestamp_to_day_of_week',
+      dated(({ weekDay }) => weekDay),
+    ),
   },
   getHours: {
     doc: 'The hour of a moment, in UTC or in the given time zone; or how many hours a duration has.',
@@ -83,8 +113,8 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "duration('3723s').getHours() == 1",
     ],
     overloads: [
-      ...partOf('timestamp_to_hours', ({ hour }) => hour),
-      member('duration_to_hours', [DURATION], INT, wholeIn(3_600_000_000_000n)),
+      ...partOf('timestamp_to_hours', (local) => Math.floor(secondOfDay(local) / 3600)),
+      member('duration_to_hours', [DURATION], INT, wholeIn(3_600_000_000_000)),
     ],
   },
   getMinutes: {
@@ -95,8 +125,8 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "duration('3723s').getMinutes() == 62",
     ],
     overloads: [
-      ...partOf('timestamp_to_minutes', ({ minute }) => minute),
-      member('duration_to_minutes', [DURATION], INT, wholeIn(60_000_000_000n)),
+      ...partOf('timestamp_to_minutes', (local) => Math.floor((secondOfDay(local) % 3600) / 60)),
+      member('duration_to_minutes', [DURATION], INT, wholeIn(60_000_000_000)),
     ],
   },
   getSeconds: {
@@ -107,8 +137,8 @@ export const timeFunctions: Readonly<Record<string, FunctionDecl>> = {
       "duration('3723.456s').getSeconds() == 3723",
     ],
     overloads: [
-      ...partOf('timestamp_to_seconds', ({ second }) => second, 'timestamp_to_seconds_tz'),
-      member('duration_to_seconds', [DURATION], INT, wholeIn(1_000_000_000n)),
+      ...partOf('timestamp_to_seconds', (local) => secondOfDay(local) % 60, 'timestamp_to_seconds_tz'),
+      member('duration_to_seconds', [DURATION], INT, wholeIn(1_000_000_000)),
     ],
   },
   getMilliseconds: {

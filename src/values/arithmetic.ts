@@ -20,6 +20,7 @@ export const MIN_TIMESTAMP_SECONDS = -62135596800;
 export const MAX_TIMESTAMP_SECONDS = 253402300799;
 
 export const NANOS_PER_SECOND = 1_000_000_000n;
+const NANOS = 1_000_000_000;
 
 export const integerOverflow = (): CelError => new CelError('integer overflow');
 export const unsignedOverflow = (): CelError => new CelError('unsigned integer overflow');
@@ -86,26 +87,34 @@ export const divideUints = (a: Uint, b: Uint): Uint | CelError =>
 export const moduloUints = (a: Uint, b: Uint): Uint | CelError =>
   b.value === 0n ? modulusByZero() : new Uint(a.value % b.value);
 
-const checkedDuration = (nanos: bigint): Duration | CelError =>
-  nanos < MIN_INT64 || nanos > MAX_INT64 ? integerOverflow() : new Duration(nanos);
+/** Seconds of the longest durations, either way, rounded toward zero. */
+const MOST_SECONDS = 9_223_372_036;
 
-export const addDurations = (a: Duration, b: Duration): Duration | CelError => checkedDuration(a.nanos + b.nanos);
-export const subtractDurations = (a: Duration, b: Duration): Duration | CelError => checkedDuration(a.nanos - b.nanos);
-export const negateDuration = (a: Duration): Duration | CelError => checkedDuration(-a.nanos);
-
-const epochNanos = (time: Timestamp): bigint => BigInt(time.seconds) * NANOS_PER_SECOND + BigInt(time.nanos);
-
-/** Quotient and remainder, the remainder not negative. */
-function floorDivide(value: bigint, divisor: bigint): readonly [bigint, bigint] {
-  const remainder = value % divisor;
-  return remainder < 0n ? [value / divisor - 1n, remainder + divisor] : [value / divisor, remainder];
+/** @param nanos - beside the seconds: less than two seconds of them, either way */
+function checkedDuration(seconds: number, nanos: number): Duration | CelError {
+  const whole = seconds + Math.floor(nanos / NANOS);
+  const rest = nanos - Math.floor(nanos / NANOS) * NANOS;
+  if (whole > -MOST_SECONDS && whole < MOST_SECONDS) return new Duration(whole, rest);
+  const exact = BigInt(whole) * BigInt(NANOS) + BigInt(rest);
+  return exact < MIN_INT64 || exact > MAX_INT64 ? integerOverflow() : new Duration(whole, rest);
 }
+
+export const addDurations = (a: Duration, b: Duration): Duration | CelError =>
+  checkedDuration(a.seconds + b.seconds, a.rest + b.rest);
+export const subtractDurations = (a: Duration, b: Duration): Duration | CelError =>
+  checkedDuration(a.seconds - b.seconds, a.rest - b.rest);
+export const negateDuration = (a: Duration): Duration | CelError => checkedDuration(0 - a.seconds, 0 - a.rest);
 
 /** Keeps the zone of the timestamp. */
 export function addToTimestamp(time: Timestamp, duration: Duration): Timestamp | CelError {
-  const [seconds, nanos] = floorDivide(epochNanos(time) + duration.nanos, NANOS_PER_SECOND);
+  let seconds = time.seconds + duration.seconds;
+  let nanos = time.nanos + duration.rest;
+  if (nanos >= NANOS) {
+    seconds++;
+    nanos -= NANOS;
+  }
   if (seconds < MIN_TIMESTAMP_SECONDS || seconds > MAX_TIMESTAMP_SECONDS) return timestampOverflow();
-  return new Timestamp(Number(seconds), Number(nanos), time.offset);
+  return new Timestamp(seconds, nanos, time.offset);
 }
 
 export function subtractFromTimestamp(time: Timestamp, duration: Duration): Timestamp | CelError {
@@ -114,8 +123,8 @@ export function subtractFromTimestamp(time: Timestamp, duration: Duration): Time
 }
 
 export function subtractTimestamps(a: Timestamp, b: Timestamp): Duration | CelError {
+  const seconds = a.seconds - b.seconds;
   // The seconds overflow on their own, whatever the nanoseconds would bring back.
-  const seconds = BigInt(a.seconds - b.seconds) * NANOS_PER_SECOND;
-  if (seconds < MIN_INT64 || seconds > MAX_INT64) return integerOverflow();
-  return checkedDuration(seconds + BigInt(a.nanos - b.nanos));
+  if (seconds > MOST_SECONDS || seconds < -MOST_SECONDS) return integerOverflow();
+  return checkedDuration(seconds, a.nanos - b.nanos);
 }

@@ -45,7 +45,7 @@ export function compare(a: Value, b: Value): Order | CelError {
       break;
     default:
       if (a instanceof Timestamp) return b instanceof Timestamp ? compareTimestamps(a, b) : noSuchOverload();
-      if (a instanceof Duration) return b instanceof Duration ? compareBigints(a.nanos, b.nanos) : noSuchOverload();
+      if (a instanceof Duration) return b instanceof Duration ? compareDurations(a, b) : noSuchOverload();
       if (a instanceof Uint8Array) return b instanceof Uint8Array ? compareBytes(a, b) : noSuchOverload();
       if (!(a instanceof Boxed)) return noSuchOverload();
   }
@@ -79,6 +79,11 @@ const compareBigints = (a: bigint, b: bigint): Order => (a < b ? -1 : a > b ? 1 
 function compareTimestamps(a: Timestamp, b: Timestamp): Order {
   if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1;
   return a.nanos < b.nanos ? -1 : a.nanos > b.nanos ? 1 : 0;
+}
+
+function compareDurations(a: Duration, b: Duration): Order {
+  if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1;
+  return a.rest < b.rest ? -1 : a.rest > b.rest ? 1 : 0;
 }
 
 /** By code point, which is also the order of the UTF-8 bytes. */

@@ -68,7 +68,29 @@ export function civilTime(localSeconds: number): CivilTime {
   };
 }
 
-const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_NINE = 0x39;
+const COLON = 0x3a;
+const LETTER_T = 0x54;
+const LETTER_Z = 0x5a;
+const LETTER_H = 0x68;
+const LETTER_M = 0x6d;
+const LETTER_N = 0x6e;
+const LETTER_S = 0x73;
+const LETTER_U = 0x75;
+
+/** The digit at a place; NaN where there is none. */
+function digitAt(text: string, at: number): number {
+  const digit = text.charCodeAt(at) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
+}
+
+const twoDigitsAt = (text: string, at: number): number => digitAt(text, at) * 10 + digitAt(text, at + 1);
+
+const isIn = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
 /**
  * Reads an RFC 3339 timestamp with Go's liberties: an hour of one digit, a decimal comma, offsets up to 24:60, digits
@@ -77,30 +99,44 @@ const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:
  * @returns undefined where the text is no timestamp, `overflow` where it is one outside the years 1 to 9999
  */
 export function parseTimestamp(text: string): Timestamp | 'overflow' | undefined {
-  const match = TIMESTAMP.exec(text);
-  if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(month, year)) return undefined;
-  if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const offset = parseOffset(match[8], match[9], match[10]);
+  const year = twoDigitsAt(text, 0) * 100 + twoDigitsAt(text, 2);
+  const month = twoDigitsAt(text, 5);
+  const day = twoDigitsAt(text, 8);
+  if (text.charCodeAt(4) !== MINUS || text.charCodeAt(7) !== MINUS || text.charCodeAt(10) !== LETTER_T)
+    return undefined;
+  if (Number.isNaN(year) || !isIn(month, 1, 12) || !isIn(day, 1, daysInMonth(month, year))) return undefined;
+  let at = text.charCodeAt(12) === COLON ? 12 : 13;
+  const hour = at === 12 ? digitAt(text, 11) : twoDigitsAt(text, 11);
+  const minute = twoDigitsAt(text, at + 1);
+  const second = twoDigitsAt(text, at + 4);
+  if (text.charCodeAt(at) !== COLON || text.charCodeAt(at + 3) !== COLON) return undefined;
+  if (!isIn(hour, 0, 23) || !isIn(minute, 0, 59) || !isIn(second, 0, 59)) return undefined;
+  at += 6;
+  let nanos = 0;
+  if (text.charCodeAt(at) === POINT || text.charCodeAt(at) === COMMA) {
+    const first = ++at;
+    let unit = 100_000_000;
+    for (let digit = digitAt(text, at); !Number.isNaN(digit); digit = digitAt(text, ++at)) {
+      if (unit >= 1) nanos += digit * unit;
+      unit = unit === 1 ? 0 : unit / 10;
+    }
+    if (at === first) return undefined;
+  }
+  const offset = text.charCodeAt(at) === LETTER_Z && text.length === at + 1 ? 0 : parseOffset(text, at);
   if (offset === undefined) return undefined;
-  const nanos = match[7] === undefined ? 0 : Number(match[7].slice(0, 9).padEnd(9, '0'));
   const seconds = daysFromCivil(year, month, day) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second - offset;
   if (seconds < MIN_TIMESTAMP_SECONDS || seconds > MAX_TIMESTAMP_SECONDS) return 'overflow';
   return new Timestamp(seconds, nanos, offset);
 }
 
-/** Seconds east of UTC; 0 for `Z`. */
-function parseOffset(sign: string | undefined, hours = '0', minutes = '0'): number | undefined {
-  if (Number(hours) > 24 || Number(minutes) > 60) return undefined;
-  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+/** Seconds east of UTC, where the rest of a text is `+hh:mm` or `-hh:mm`. */
+function parseOffset(text: string, at: number): number | undefined {
+  const sign = text[at];
+  if ((sign !== '+' && sign !== '-') || text[at + 3] !== ':' || text.length !== at + 6) return undefined;
+  const hours = twoDigitsAt(text, at + 1);
+  const minutes = twoDigitsAt(text, at + 4);
+  if (!isIn(hours, 0, 24) || !isIn(minutes, 0, 60)) return undefined;
+  const seconds = hours * 3600 + minutes * 60;
   return sign === '-' ? 0 - seconds : seconds;
 }
 
@@ -143,6 +179,62 @@ const TERM = /(\d*)(?:\.(\d*))?([^.\d]+)/y;
  * @see golang/go time: ParseDuration
  */
 export function parseDuration(text: string): Duration | undefined {
+  const nanos = parseSafeDuration(text);
+  if (nanos === undefined) return parseAnyDuration(text);
+  const seconds = Math.floor(nanos / 1e9);
+  return new Duration(seconds, nanos - seconds * 1e9);
+}
+
+/** Digits of a fraction that are exact as a number, as is the power of ten below them. */
+const SAFE_DIGITS = 15;
+/** Within the safe integers: about a hundred days, in nanoseconds. */
+const SAFE_NANOS = 9e15;
+
+/** The nanoseconds of a text whose terms and sum are safe integers; undefined where it takes more to read it. */
+function parseSafeDuration(text: string): number | undefined {
+  const { length } = text;
+  const negative = text.charCodeAt(0) === MINUS;
+  let at = negative || text.charCodeAt(0) === PLUS ? 1 : 0;
+  let total = 0;
+  if (at === length) return undefined;
+  while (at < length) {
+    const start = at;
+    let amount = 0;
+    let digit = digitAt(text, at);
+    for (; digit >= 0; digit = digitAt(text, ++at)) amount = amount * 10 + digit;
+    let digits = at - start;
+    let decimals = 0;
+    let scale = 1;
+    if (text.charCodeAt(at) === POINT) {
+      for (digit = digitAt(text, ++at); digit >= 0; digit = digitAt(text, ++at)) {
+        decimals = decimals * 10 + digit;
+        scale *= 10;
+        digits++;
+      }
+    }
+    const unitLength = text.charCodeAt(at + 1) === LETTER_S ? 2 : 1;
+    const unit = unitLength === 2 ? shortUnitAt(text, at) : unitAt(text, at);
+    at += unitLength;
+    const isTerm = digits > 0 && (at === length || text.charCodeAt(at) <= DIGIT_NINE);
+    total += amount * unit + Math.trunc(decimals * (unit / scale));
+    if (!isTerm || digits > SAFE_DIGITS || !(total <= SAFE_NANOS)) return undefined;
+  }
+  return negative ? 0 - total : total;
+}
+
+/** `h`, `m` or `s`, in nanoseconds; NaN for others. */
+function unitAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit === LETTER_S ? 1e9 : unit === LETTER_M ? 60e9 : unit === LETTER_H ? 3600e9 : Number.NaN;
+}
+
+/** `ms`, `us` or `ns`, of which the first letter is looked at. */
+function shortUnitAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit === LETTER_M ? 1e6 : unit === LETTER_U ? 1e3 : unit === LETTER_N ? 1 : Number.NaN;
+}
+
+function parseAnyDuration(text: string): Duration | undefined {
   const negative = text.startsWith('-');
   const body = negative || text.startsWith('+') ? text.slice(1) : text;
   if (body === '0') return new Duration(0n);
@@ -188,14 +280,20 @@ function fractionNanos(decimals: string, unit: bigint): bigint {
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** A duration in a unit, as the double that Go computes: whole units plus the rest. */
-export function durationIn(duration: Duration, unit: bigint): number {
-  return Number(duration.nanos / unit) + Number(duration.nanos % unit) / Number(unit);
+/**
+ * A duration in a unit, as the double that Go computes: whole units plus the rest.
+ *
+ * @param unit - in nanoseconds
+ */
+export function durationIn(duration: Duration, unit: number): number {
+  const nanos = duration.seconds * 1e9 + duration.rest;
+  if (Number.isSafeInteger(nanos)) return Math.trunc(nanos / unit) + (nanos % unit) / unit;
+  const exact = duration.nanos;
+  return Number(exact / BigInt(unit)) + Number(exact % BigInt(unit)) / unit;
 }
 
 /** CEL's `string(duration)`: seconds as a double, `5400s`, `0.000000001s`. */
-export const durationText = (duration: Duration): string =>
-  `${doubleFixedText(durationIn(duration, NANOS_PER_SECOND))}s`;
+export const durationText = (duration: Duration): string => `${doubleFixedText(durationIn(duration, 1e9))}s`;
 
 /**
  * Go's form: `1h30m0s`, `1.5s`, `100ms`, `0s`.

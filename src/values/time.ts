@@ -1,13 +1,32 @@
 import { DURATION, TIMESTAMP, type Type } from '../types/type.ts';
 import { Boxed, type Value } from './value.ts';
 
-/** Nanoseconds, within int64. */
-export class Duration extends Boxed {
-  readonly nanos: bigint;
+const NANOS_PER_SECOND = 1_000_000_000;
 
-  constructor(nanos: bigint) {
+/** A length of time in nanoseconds, within int64; kept as two numbers, which are faster to compute with. */
+export class Duration extends Boxed {
+  /** Whole seconds, floored. */
+  readonly seconds: number;
+  /** Of the second: 0 to 999,999,999. */
+  readonly rest: number;
+
+  constructor(nanos: bigint);
+  constructor(seconds: number, rest: number);
+  constructor(amount: bigint | number, rest = 0) {
     super();
-    this.nanos = nanos;
+    if (typeof amount === 'number') {
+      this.seconds = amount;
+      this.rest = rest;
+    } else {
+      const remainder = Number(amount % BigInt(NANOS_PER_SECOND));
+      const seconds = Number(amount / BigInt(NANOS_PER_SECOND));
+      this.seconds = remainder < 0 ? seconds - 1 : seconds;
+      this.rest = remainder < 0 ? remainder + NANOS_PER_SECOND : remainder;
+    }
+  }
+
+  get nanos(): bigint {
+    return BigInt(this.seconds) * BigInt(NANOS_PER_SECOND) + BigInt(this.rest);
   }
 
   override get type(): Type {
@@ -15,11 +34,11 @@ export class Duration extends Boxed {
   }
 
   override get isZero(): boolean {
-    return this.nanos === 0n;
+    return this.seconds === 0 && this.rest === 0;
   }
 
   override equals(other: Value): boolean {
-    return other instanceof Duration && other.nanos === this.nanos;
+    return other instanceof Duration && other.seconds === this.seconds && other.rest === this.rest;
   }
 }
 

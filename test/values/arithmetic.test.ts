@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDurations,
   addInts,
   addToTimestamp,
   addUints,
@@ -12,11 +13,13 @@ import {
   multiplyInts,
   negateDuration,
   negateInt,
+  subtractDurations,
   subtractFromTimestamp,
   subtractInts,
   subtractTimestamps,
   subtractUints,
 } from '../../src/values/arithmetic.ts';
+import { compare } from '../../src/values/order.ts';
 import { Duration, Timestamp } from '../../src/values/time.ts';
 import { CelError, int, Uint, type Value } from '../../src/values/value.ts';
 
@@ -83,11 +86,37 @@ describe('uints', () => {
 });
 
 describe('moments and durations', () => {
+  const EPOCH = new Timestamp(0, 0);
   const last = new Timestamp(253402300799, 999_999_999);
   const first = new Timestamp(-62135596800, 0);
 
   it('keep the zone of the moment', () => {
     expect(addToTimestamp(new Timestamp(0, 0, 3600), new Duration(-1n))).toEqual(new Timestamp(-1, 999_999_999, 3600));
+  });
+
+  it('are computed exactly, in 64 bits of nanoseconds', () => {
+    const edges = [MIN_INT64, MIN_INT64 + 1n, MAX_INT64, MAX_INT64 - 1n, 0n, -1n, 999_999_999n, -1_000_000_000n];
+    const nanos = fc.oneof(
+      fc.bigInt(MIN_INT64, MAX_INT64),
+      fc.bigInt(-5_000_000_000n, 5_000_000_000n),
+      fc.constantFrom(...edges),
+    );
+    const exact = (value: bigint): Value =>
+      value < MIN_INT64 || value > MAX_INT64 ? 'integer overflow' : new Duration(value);
+    fc.assert(
+      fc.property(nanos, nanos, (a, b) => {
+        const [first, second] = [new Duration(a), new Duration(b)];
+        expect(first.nanos).toBe(a);
+        expect(outcome(addDurations(first, second))).toEqual(exact(a + b));
+        expect(outcome(subtractDurations(first, second))).toEqual(exact(a - b));
+        expect(outcome(negateDuration(first))).toEqual(exact(-a));
+        expect(compare(first, second)).toBe(a < b ? -1 : a > b ? 1 : 0);
+        expect(first.equals(new Duration(b))).toBe(a === b);
+        const between = outcome(subtractTimestamps(addToTimestamp(EPOCH, first) as Timestamp, EPOCH));
+        // Whole seconds below the lowest duration overflow on their own.
+        expect(between).toEqual(first.seconds < -9_223_372_036 ? 'integer overflow' : first);
+      }),
+    );
   });
 
   it('stay within the years 1 to 9999', () => {

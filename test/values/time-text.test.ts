@@ -111,6 +111,25 @@ describe('a duration from text', () => {
     expect(nanos('153722868m')).toBeUndefined();
   });
 
+  it('is what its text says, however long', () => {
+    const short = fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n });
+    const any = fc.bigInt({ min: -9223372036854775807n, max: 9223372036854775807n });
+    fc.assert(fc.property(fc.oneof(short, any), (n) => expect(nanos(goDurationText(new Duration(n)))).toBe(n)));
+  });
+
+  it('is the sum of its terms, be they few or more than fit a number', () => {
+    const units = { h: 3_600_000_000_000n, m: 60_000_000_000n, s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n };
+    const term = fc.tuple(fc.nat(2_000_000), fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[])));
+    fc.assert(
+      fc.property(fc.array(term, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '-', '+'), (terms, sign) => {
+        const size = terms.reduce((sum, [amount, unit]) => sum + BigInt(amount) * units[unit], 0n);
+        fc.pre(size < 9223372036854775808n);
+        const text = sign + terms.map(([amount, unit]) => `${amount}${unit}`).join('');
+        expect(nanos(text)).toBe(sign === '-' ? -size : size);
+      }),
+    );
+  });
+
   it('wraps around where Go does: two halves make nothing', () => {
     expect(nanos('9223372036854775808ns9223372036854775808ns')).toBe(0n);
   });
