@@ -78,8 +78,9 @@ export const required = (path: FieldPath | undefined, detail: string): FieldErro
   make('FieldValueRequired')(path, '', detail);
 export const forbidden = (path: FieldPath | undefined, detail: string): FieldError =>
   make('FieldValueForbidden')(path, '', detail);
+/** The value is Go's error, which has nothing to show. */
 export const internalError = (path: FieldPath | undefined, detail: string): FieldError =>
-  make('InternalError')(path, undefined, detail);
+  make('InternalError')(path, {}, detail);
 
 /** @param supported - the values that are, as texts */
 export const notSupported = (

@@ -27,6 +27,8 @@ export interface ValueOptions {
    * look at everything.
    */
   readonly correlated?: Correlated | undefined;
+  /** Whether the value is a default, which is held to the schema as it is written: see {@link valueNode}. */
+  readonly isDefault?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ValueOptions {
  */
 export function validate(value: Value, schema: StructuralSchema, options: ValueOptions = {}): FieldError[] {
   const walk = new Walk();
-  walk.value(valueNode(schema), value, Place.ROOT, options.correlated);
+  walk.value(valueNode(schema, options.isDefault), value, Place.ROOT, options.correlated);
   const { findings } = walk;
   if (findings.length === 0) return [];
   const told = new Map(findings.toReversed().map((finding) => [finding.message, finding]));

@@ -40,24 +40,25 @@ export class ValueNode {
   readonly hasJunctors: boolean;
   #pattern: CompiledRegex | RegexError | undefined;
 
-  constructor(schema: StructuralSchema) {
+  constructor(schema: StructuralSchema, literal: boolean) {
+    const made = (child: StructuralSchema): ValueNode => valueNode(child, literal);
     const { additionalProperties, allOf, anyOf, oneOf, not } = schema;
     this.schema = schema;
-    this.types = schema.intOrString ? ['integer', 'string'] : schema.type === '' ? [] : [schema.type];
-    this.format = schema.format === '' ? '' : heededFormat(schema.format, this.types);
+    this.types = schema.intOrString && !literal ? ['integer', 'string'] : schema.type === '' ? [] : [schema.type];
+    this.format = schema.format === '' || literal ? schema.format : heededFormat(schema.format, this.types);
     this.formatCheck = stringFormat(this.format);
     this.numberType = numberType(this.types, this.format);
     this.limitsNumbers = limitsNumbers(schema, this.numberType);
     this.listed = schema.enum.length === 0 ? undefined : listedValues(schema.enum);
-    this.items = schema.items && valueNode(schema.items);
+    this.items = schema.items && made(schema.items);
     this.properties =
-      schema.properties && new Map(Array.from(schema.properties, ([name, child]) => [name, valueNode(child)]));
-    this.values = typeof additionalProperties === 'object' ? valueNode(additionalProperties) : undefined;
+      schema.properties && new Map(Array.from(schema.properties, ([name, child]) => [name, made(child)]));
+    this.values = typeof additionalProperties === 'object' ? made(additionalProperties) : undefined;
     this.isClosed = additionalProperties === false;
-    this.allOf = allOf.map(valueNode);
-    this.anyOf = anyOf.map(valueNode);
-    this.oneOf = oneOf.map(valueNode);
-    this.not = not && valueNode(not);
+    this.allOf = allOf.map(made);
+    this.anyOf = anyOf.map(made);
+    this.oneOf = oneOf.map(made);
+    this.not = not && made(not);
     this.hasJunctors = allOf.length > 0 || anyOf.length > 0 || oneOf.length > 0 || not !== undefined;
   }
 
@@ -75,13 +76,22 @@ const listedValues = (values: readonly Value[]): ListedValues => ({
 });
 
 const nodes = new WeakMap<StructuralSchema, ValueNode>();
+const literalNodes = new WeakMap<StructuralSchema, ValueNode>();
 
-/** The node of a schema; made once. */
-export function valueNode(schema: StructuralSchema): ValueNode {
-  let node = nodes.get(schema);
+/**
+ * The node of a schema; made once.
+ *
+ * @param literal - as defaults are held to it: of structural schemas Kubernetes makes validators that take any format of
+ * any type for meant, and an int-or-string for anything
+ *
+ * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/kubeopenapi.go
+ */
+export function valueNode(schema: StructuralSchema, literal = false): ValueNode {
+  const known = literal ? literalNodes : nodes;
+  let node = known.get(schema);
   if (node === undefined) {
-    node = new ValueNode(schema);
-    nodes.set(schema, node);
+    node = new ValueNode(schema, literal);
+    known.set(schema, node);
   }
   return node;
 }

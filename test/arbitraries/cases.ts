@@ -1,5 +1,6 @@
 /** Whole requests of the recorder's protocol around generated expressions. */
 import { type Choices, oneIn, pick, pickWeighted } from './choices.ts';
+import { definitionRequest } from './definitions.ts';
 import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
 import { resourceRequest } from './resources.ts';
@@ -210,12 +211,16 @@ export function parseCase(choices: Choices): GenCase {
 /** A custom resource held to its rules. */
 export const resourceCase = (choices: Choices): GenCase => ({ rest: resourceRequest(choices) });
 
+/** A definition that the server takes, or does not. */
+export const definitionCase = (choices: Choices): GenCase => ({ rest: definitionRequest(choices) });
+
 const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])[] = [
   ['eval', 5, evalCase],
   ['rule', 4, ruleCase],
   ['syntax', 2, syntaxCase],
   ['parse', 1, parseCase],
   ['resource', 2, resourceCase],
+  ['definition', 1, definitionCase],
 ];
 
 /** Kinds of cases, by the name that scripts call them. */

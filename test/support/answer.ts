@@ -1,10 +1,14 @@
 /** Our answers to requests of the recorder's protocol, given as text. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { answer as answerRequest } from '../../src/batch/answer.ts';
+import { answerLine } from '../../src/batch/answer.ts';
 import type { Answer } from './fixtures.ts';
 
-export const answer = (request: string): Answer => answerRequest(request) as Answer;
+/** As a program reads it that was answered a line. */
+export function answer(request: string): Answer {
+  const { id: _, ...rest } = JSON.parse(answerLine(request)) as Answer;
+  return rest;
+}
 
 /** The answers in the order of the requests: from the sources, or where KUBECEL_DIST is 1 from the built command. */
 export function answerAll(requests: readonly string[]): Answer[] {

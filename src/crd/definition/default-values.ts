@@ -104,7 +104,7 @@ class DefaultCheck {
         return;
       }
     }
-    const wrong = validate(value, schema, { path });
+    const wrong = validate(value, schema, { path, isDefault: true });
     if (wrong.length > 0) this.errors.push(...wrong);
     else this.#rules(schema, value, path, schema === around.root);
   }
