@@ -114,7 +114,11 @@ describe('a duration from text', () => {
   it('is what its text says, however long', () => {
     const short = fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n });
     const any = fc.bigInt({ min: -9223372036854775807n, max: 9223372036854775807n });
-    fc.assert(fc.property(fc.oneof(short, any), (n) => expect(nanos(goDurationText(new Duration(n)))).toBe(n)));
+    fc.assert(
+      fc.property(fc.oneof(short, any), (n) => {
+        expect(nanos(goDurationText(new Duration(n)))).toBe(n);
+      }),
+    );
   });
 
   it('is the sum of its terms, be they few or more than fit a number', () => {
