@@ -3,8 +3,7 @@ import { BadRequest } from '../batch/request.ts';
 import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
 import { readDocuments } from '../documents/document.ts';
 import { parseJson } from '../documents/json.ts';
-import { kubernetesEnv } from '../kubernetes/environment.ts';
-import { parseRelease } from '../kubernetes/version.ts';
+import { kubernetesEnv, releaseEnv } from '../kubernetes/environment.ts';
 import { compile, type Rejected } from '../pipeline.ts';
 import { PlanError } from '../plan/planner.ts';
 import { DYN, type Type } from '../types/type.ts';
@@ -34,7 +33,7 @@ Write - for the expression to read it from standard input.`,
       title: 'On an object of a file, which is there as self and as object',
       line: `kubecel eval 'self.spec.replicas <= 5' --input deployment.yaml`,
     },
-    { title: 'As Kubernetes 1.29 had it', line: `kubecel eval 'ip("::1")' --kubernetes-version=1.29` },
+    { title: 'As an API server of Kubernetes 1.29', line: `kubecel eval 'ip("::1")' --kubernetes-version=1.29` },
   ],
   flags: [
     {
@@ -55,9 +54,10 @@ Write - for the expression to read it from standard input.`,
     {
       name: 'kubernetes-version',
       value: '1.N',
-      description: 'what new expressions may use: 1.23 to 1.37 (default 1.37)',
+      description:
+        'as an API server of this release: a new expression may use what the release before had,\na stored one all that this release has; 1.23 to 1.37 (default: all that 1.37 has)',
     },
-    { name: 'stored', description: 'allow what any version has, as for stored expressions' },
+    { name: 'stored', description: 'as an expression that is stored already' },
     { name: 'cost-limit', value: 'N', description: 'stop an evaluation that costs more (default 1000000)' },
     OUTPUT_FLAG,
   ],
@@ -149,13 +149,13 @@ function factsOf(text: string, variables: ReadonlyMap<string, Variable>, args: A
 }
 
 function environment(variables: ReadonlyMap<string, Variable>, args: Arguments): ReturnType<typeof kubernetesEnv> {
-  const version = args.value('kubernetes-version');
+  const release = args.value('kubernetes-version');
+  const options = {
+    kind: args.on('stored') ? 'stored' : 'new',
+    variables: Array.from(variables, ([name, { type }]) => ({ name, type })),
+  } as const;
   try {
-    return kubernetesEnv({
-      ...(version !== undefined && { version: parseRelease(version) }),
-      kind: args.on('stored') ? 'stored' : 'new',
-      variables: Array.from(variables, ([name, { type }]) => ({ name, type })),
-    });
+    return release === undefined ? kubernetesEnv(options) : releaseEnv({ release, ...options });
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`--kubernetes-version: ${error.message}`);
     throw error;

@@ -8,8 +8,9 @@ import { commandHelp, programHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
 import { validate } from './validate.ts';
 import { versionText } from './version.ts';
+import { versions } from './versions.ts';
 
-const commands: readonly Command[] = [evaluate, validate, batch];
+const commands: readonly Command[] = [evaluate, validate, versions, batch];
 
 /** Runs the command that the arguments name. */
 export async function runProgram(args: readonly string[], console: Console): Promise<ExitStatus> {

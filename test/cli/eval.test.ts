@@ -78,9 +78,13 @@ describe('kubecel eval', () => {
     expect(await value('self.kind + object.apiVersion', '-f', 'pod.yaml')).toContain('value: "Podv1"');
   });
 
-  it('knows what another Kubernetes had', async () => {
-    expect((await kubecel(['eval', 'quantity("1")', '--kubernetes-version', '1.27'])).status).toBe(1);
-    expect((await kubecel(['eval', 'quantity("1")', '--kubernetes-version', '1.27', '--stored'])).status).toBe(0);
+  it('knows what the server of another release takes', async () => {
+    const status = async (...args: string[]): Promise<number> =>
+      (await kubecel(['eval', 'quantity("1")', '--kubernetes-version', ...args])).status;
+    expect(await status('1.27', '--stored')).toBe(1);
+    expect(await status('1.28')).toBe(1);
+    expect(await status('1.28', '--stored')).toBe(0);
+    expect(await status('1.29')).toBe(0);
   });
 
   it('stops at a cost limit', async () => {
