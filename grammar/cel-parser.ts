@@ -63,8 +63,10 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
   readonly #expr: ParserMethod<[], E>;
   /** Nested nodes of the walk in the expression read last. */
   #height = 0;
-  /** Live instances of cel-go's rules: of `expr`, and what `relation` and `calc` have beyond that. */
+  // Live instances of cel-go's rules: of `expr`, of `conditionalOr` (none in the last part of a conditional), and what
+  // `relation` and `calc` have beyond that.
   #exprs = 0;
+  #conditionalOrs = 0;
   #relations = 0;
   #calcs = 0;
 
@@ -90,6 +92,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     this.#actions = actions;
     this.#busy = true;
     this.#exprs = 0;
+    this.#conditionalOrs = 0;
     this.#relations = 0;
     this.#calcs = 0;
     this.reset();
@@ -158,11 +161,13 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
   }
 
   #checkNesting(): void {
-    if (this.#exprs + (this.#relations > this.#calcs ? this.#relations : this.#calcs) > MAX_DEPTH) giveUp();
+    const beyond = this.#relations > this.#calcs ? this.#relations : this.#calcs;
+    if (this.#exprs > MAX_DEPTH || this.#conditionalOrs + beyond > MAX_DEPTH) giveUp();
   }
 
   #readExpr(): E {
     this.#exprs++;
+    this.#conditionalOrs++;
     this.#checkNesting();
     const start = this.#next().startOffset;
     let result = this.#readOperand();
@@ -175,11 +180,14 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       if (this.#nextType() === OPERATOR) then = this.#climb(then, 0, thenStart);
       if (this.#height > height) height = this.#height;
       this.#take(COLON);
+      this.#conditionalOrs--;
       const otherwise = this.SUBRULE(this.#expr);
+      this.#conditionalOrs++;
       this.#height = 1 + (this.#height > height ? this.#height : height);
       result = this.#actions.conditional(id, result, then, otherwise, start, this.#end());
     }
     this.#exprs--;
+    this.#conditionalOrs--;
     return result;
   }
 

@@ -141,7 +141,8 @@ export function scan(text: string, at: number): Scanned {
     const end = text.indexOf('\n', at);
     return { type: COMMENT, end: end < 0 ? text.length : end };
   }
-  const two = WORDS.get(text.slice(at, at + 2));
+  const pair = text.slice(at, at + 2);
+  const two = pair.length === 2 ? WORDS.get(pair) : undefined;
   if (two !== undefined) return { type: two, end: at + 2 };
   const one = WORDS.get(character);
   if (one !== undefined) return { type: one, end: at + 1 };
