@@ -41,11 +41,18 @@ const kindOf = (value: Value): string => {
 const mismatch = (what: string, place: Place, goType: string): MetaFault =>
   new MetaFault(`json: cannot unmarshal ${what} into Go struct field ${place.goField} of type ${goType}`);
 
-const string: ReadField = (value, place) => {
-  if (value === null) return '';
-  if (typeof value !== 'string') throw mismatch(kindOf(value), place, 'string');
-  return value;
-};
+/** @param goType - what Go calls the type in errors */
+const textOf =
+  (goType: string): ReadField =>
+  (value, place) => {
+    if (value === null) return '';
+    if (typeof value !== 'string') throw mismatch(kindOf(value), place, goType);
+    return value;
+  };
+
+const string: ReadField = textOf('string');
+const uid: ReadField = textOf('types.UID');
+const operation: ReadField = textOf('v1.ManagedFieldsOperationType');
 
 const boolean: ReadField = (value, place) => {
   if (value === null) return undefined;
@@ -125,14 +132,14 @@ const OWNER_REFERENCE: Fields = new Map([
   ['apiVersion', string],
   ['kind', string],
   ['name', string],
-  ['uid', string],
+  ['uid', uid],
   ['controller', boolean],
   ['blockOwnerDeletion', boolean],
 ]);
 
 const MANAGED_FIELDS: Fields = new Map([
   ['manager', unlessEmpty(string)],
-  ['operation', unlessEmpty(string)],
+  ['operation', unlessEmpty(operation)],
   ['apiVersion', unlessEmpty(string)],
   ['time', time],
   ['fieldsType', unlessEmpty(string)],
@@ -145,7 +152,7 @@ const OBJECT_META: Fields = new Map([
   ['generateName', unlessEmpty(string)],
   ['namespace', unlessEmpty(string)],
   ['selfLink', unlessEmpty(string)],
-  ['uid', unlessEmpty(string)],
+  ['uid', unlessEmpty(uid)],
   ['resourceVersion', unlessEmpty(string)],
   ['generation', unlessEmpty(integer)],
   ['creationTimestamp', time],
@@ -159,7 +166,7 @@ const OBJECT_META: Fields = new Map([
 ]);
 
 /** Fields that are written even where they are not given. */
-const ALWAYS_WRITTEN: ReadonlySet<ReadField> = new Set([string]);
+const ALWAYS_WRITTEN: ReadonlySet<ReadField> = new Set([string, uid]);
 
 function readStruct(
   document: PlainMap,

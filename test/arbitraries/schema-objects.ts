@@ -446,9 +446,12 @@ const metadata = (choices: Choices): Record<string, unknown> =>
     some(choices, 2, () => pick(choices, META)).map(([name, values]) => [name, pick(choices, values)]),
   );
 
+const isObject = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The object with something else in its spec, its status or, rarely, anywhere. */
-function changed(choices: Choices, object: Node): unknown {
-  if (oneIn(choices, 10)) return mutated(choices, object);
+function changed(choices: Choices, object: unknown): unknown {
+  if (!isObject(object) || oneIn(choices, 10)) return mutated(choices, object);
   const part = pickWeighted(choices, [
     [6, 'spec'],
     [3, 'status'],
@@ -470,7 +473,7 @@ function mutated(choices: Choices, value: unknown, depth = 0): unknown {
       [1, () => [value[at], ...value]],
     ])();
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !here) {
+  if (isObject(value) && !here) {
     const entries = Object.entries(value);
     if (entries.length === 0) return { [pick(choices, NAMES)]: pick(choices, WILD) };
     const at = choices.below(entries.length);
@@ -540,7 +543,7 @@ export function schemaObjectRequest(choices: Choices): Node {
   if (kind < 2) return { op: 'cr', version: 'v1', crd, object };
   if (kind === 2) return { op: 'cr', version: 'v1', crd, object: changed(choices, object) };
   let next: unknown = object;
-  for (let count = choices.below(3); count > 0; count--) next = changed(choices, next as Node);
+  for (let count = choices.below(3); count > 0; count--) next = changed(choices, next);
   const status = hasStatus && oneIn(choices, 2) ? { subresource: 'status' } : {};
   const budget = oneIn(choices, 16) ? { costBudget: choices.below(20) } : {};
   const raw = oneIn(choices, 16) ? { raw: true } : {};
