@@ -4,7 +4,15 @@
  */
 import { DYN, Type } from '../types/type.ts';
 import { Optional } from '../values/optional.ts';
-import { Boxed, CelError, type PlainMap, type Value } from '../values/value.ts';
+import {
+  Boxed,
+  CelError,
+  type FieldsReader,
+  type MapShape,
+  MapValue,
+  type PlainMap,
+  type Value,
+} from '../values/value.ts';
 import { type PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
@@ -71,9 +79,9 @@ export function fieldPath(attribute: PathAttribute): FieldPath | undefined {
   return { attribute, slot: attribute.operand.slot, fields, tests };
 }
 
-/** Whether the plain case ends here: there is no value, or it is one that selections see through. */
+/** Whether there is no value, or one that selections see through. */
 const isSpecial = (value: Value | undefined): value is CelError | Optional | undefined =>
-  value === undefined || (value instanceof Boxed && (value instanceof Optional || value instanceof CelError));
+  value === undefined || value instanceof Optional || value instanceof CelError;
 
 /** Charges for the steps up to one that failed, and says so where it belongs. */
 function fail(failed: Failed, frame: Frame, step: Field, steps: number, reportId: number): Value {
@@ -82,37 +90,78 @@ function fail(failed: Failed, frame: Frame, step: Field, steps: number, reportId
   return label(reportId, failed.error);
 }
 
-/** The shape of all nodes here. */
+/** `variable.field.field…` */
 abstract class PathNode extends Node {
-  protected readonly attribute: PathAttribute;
-  protected readonly slot: number;
+  readonly #attribute: PathAttribute;
+  readonly #slot: number;
   /** What reading the variable costs: nothing in a branch of `?:`, which is resolved without being read. */
-  protected readonly reading: 0 | 1;
+  readonly #reading: 0 | 1;
   /** Where a missing key is reported. */
-  protected readonly reportId: number;
+  readonly #reportId: number;
+  readonly #fields: readonly Field[];
+  /** How the last map that was not plain data was read: the next one is likely to be read alike. */
+  #shape: MapShape | undefined;
+  #reader: FieldsReader | undefined;
 
-  constructor(path: FieldPath, reading: 0 | 1, reportId: number) {
-    super(path.attribute.id);
-    this.attribute = path.attribute;
-    this.slot = path.slot;
-    this.reading = reading;
-    this.reportId = reportId;
+  constructor({ attribute, slot, fields }: FieldPath, reading: 0 | 1, reportId: number) {
+    super(attribute.id);
+    this.#attribute = attribute;
+    this.#slot = slot;
+    this.#fields = fields;
+    this.#reading = reading;
+    this.#reportId = reportId;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const start = frame.slots[this.#slot];
+    if (start === undefined || start instanceof Boxed) {
+      const value = start instanceof MapValue ? this.#readAtOnce(start) : undefined;
+      if (value === undefined) return isSpecial(start) ? this.#resolve(frame) : this.#walk(frame, start);
+      frame.chargeUnits(this.#fields.length + this.#reading);
+      return value;
+    }
+    const value = this.select(start);
+    if (value instanceof Failed) return this.#walk(frame, start);
+    // One for each field and one for the variable.
+    frame.chargeUnits(this.#fields.length + this.#reading);
+    return value;
+  }
+
+  /** What stands at the end of the path, or any failure. */
+  protected abstract select(start: Value): Value | Failed;
+
+  #readAtOnce(map: MapValue): Value | undefined {
+    const { shape } = map;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#reader = this.#fields.length === 0 ? undefined : shape?.fieldsReader(this.#fields.map(({ name }) => name));
+    }
+    return this.#reader?.(map);
+  }
+
+  /** Step by step: what fails is charged up to there. */
+  #walk(frame: Frame, start: Value): Value {
+    let value: Value | Failed = start;
+    for (let i = 0; i < this.#fields.length; i++) {
+      const field = this.#fields[i] as Field;
+      value = field.of(value);
+      if (value instanceof Failed) return fail(value, frame, field, i + 1 + this.#reading, this.#reportId);
+    }
+    frame.chargeUnits(this.#fields.length + this.#reading);
+    return value;
   }
 
   /** The general way. */
-  protected resolve(frame: Frame): Value {
-    const resolved = this.attribute.resolve(frame);
-    if (this.reading > 0) frame.charge(1);
-    return resolved instanceof Failed ? label(this.reportId, resolved.error) : resolved;
+  #resolve(frame: Frame): Value {
+    const resolved = this.#attribute.resolve(frame);
+    if (this.#reading > 0) frame.charge(1);
+    return resolved instanceof Failed ? label(this.#reportId, resolved.error) : resolved;
   }
 }
 
 class Variable extends PathNode {
-  override evaluate(frame: Frame): Value {
-    const value = frame.slots[this.slot];
-    if (isSpecial(value)) return this.resolve(frame);
-    if (this.reading > 0) frame.charge(1);
-    return value;
+  protected override select(start: Value): Value {
+    return start;
   }
 }
 
@@ -124,13 +173,8 @@ class OneField extends PathNode {
     this.#field = path.fields[0] as Field;
   }
 
-  override evaluate(frame: Frame): Value {
-    const start = frame.slots[this.slot];
-    if (isSpecial(start)) return this.resolve(frame);
-    const value = this.#field.of(start);
-    if (value instanceof Failed) return fail(value, frame, this.#field, 1 + this.reading, this.reportId);
-    frame.chargeUnits(1 + this.reading);
-    return value;
+  protected override select(start: Value): Value | Failed {
+    return this.#field.of(start);
   }
 }
 
@@ -144,15 +188,9 @@ class TwoFields extends PathNode {
     this.#second = path.fields[1] as Field;
   }
 
-  override evaluate(frame: Frame): Value {
-    const start = frame.slots[this.slot];
-    if (isSpecial(start)) return this.resolve(frame);
+  protected override select(start: Value): Value | Failed {
     const middle = this.#first.of(start);
-    if (middle instanceof Failed) return fail(middle, frame, this.#first, 1 + this.reading, this.reportId);
-    const value = this.#second.of(middle);
-    if (value instanceof Failed) return fail(value, frame, this.#second, 2 + this.reading, this.reportId);
-    frame.chargeUnits(2 + this.reading);
-    return value;
+    return middle instanceof Failed ? middle : this.#second.of(middle);
   }
 }
 
@@ -164,16 +202,12 @@ class ManyFields extends PathNode {
     this.#fields = path.fields;
   }
 
-  override evaluate(frame: Frame): Value {
-    let value: Value | Failed | undefined = frame.slots[this.slot];
-    if (isSpecial(value)) return this.resolve(frame);
-    const fields = this.#fields;
-    for (let i = 0; i < fields.length; i++) {
-      const field = fields[i] as Field;
+  protected override select(start: Value): Value | Failed {
+    let value: Value | Failed = start;
+    for (const field of this.#fields) {
       value = field.of(value);
-      if (value instanceof Failed) return fail(value, frame, field, i + 1 + this.reading, this.reportId);
+      if (value instanceof Failed) return value;
     }
-    frame.chargeUnits(fields.length + this.reading);
     return value;
   }
 }

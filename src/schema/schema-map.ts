@@ -5,9 +5,12 @@
  */
 import { escapeName, unescapeName } from '../kubernetes/escaping.ts';
 import {
+  Boxed,
   CelError,
+  type FieldsReader,
   isMap,
   isPlainMap,
+  type MapShape,
   MapValue,
   mapFind,
   mapSize,
@@ -106,7 +109,7 @@ abstract class MapDataReader extends Reader {
   protected abstract readMap(raw: PlainMap): Value;
 }
 
-export class ObjectReader extends MapDataReader {
+export class ObjectReader extends MapDataReader implements MapShape {
   /** By name in the data. */
   readonly properties: ReadonlyMap<string, Property>;
   /** By what an expression may write. */
@@ -132,6 +135,10 @@ export class ObjectReader extends MapDataReader {
     return name === undefined ? undefined : this.properties.get(name);
   }
 
+  fieldsReader(names: readonly string[]): FieldsReader | undefined {
+    return fieldsReader(this, names);
+  }
+
   protected override readMap(raw: PlainMap): Value {
     return new SchemaObject(raw, this);
   }
@@ -148,6 +155,10 @@ export class SchemaObject extends SchemaMapValue {
 
   override get schema(): StructuralSchema {
     return this.#reader.schema;
+  }
+
+  override get shape(): MapShape {
+    return this.#reader;
   }
 
   protected override declares(key: string): boolean {
@@ -173,12 +184,16 @@ export class SchemaObject extends SchemaMapValue {
   }
 }
 
-class MapReader extends MapDataReader {
+class MapReader extends MapDataReader implements MapShape {
   readonly values: Reader;
 
   constructor(schema: StructuralSchema, values: Reader) {
     super(schema);
     this.values = values;
+  }
+
+  fieldsReader(names: readonly string[]): FieldsReader | undefined {
+    return fieldsReader(this, names);
   }
 
   protected override readMap(raw: PlainMap): Value {
@@ -197,6 +212,10 @@ export class SchemaMap extends SchemaMapValue {
 
   override get schema(): StructuralSchema {
     return this.#reader.schema;
+  }
+
+  override get shape(): MapShape {
+    return this.#reader;
   }
 
   protected override declares(): boolean {
@@ -240,6 +259,56 @@ export class OpenObject extends SchemaMapValue {
     return withBlanks([], this.size);
   }
 }
+
+/**
+ * Reads a path straight from the data: only what stands at its end becomes a value. Whatever is absent, null or of the
+ * wrong kind on the way is left to the step-by-step reading, which knows what to say of it.
+ */
+function fieldsReader(start: Reader, names: readonly string[]): FieldsReader | undefined {
+  const steps: string[] = [];
+  let reader = start;
+  for (const name of names) {
+    if (reader instanceof MapReader) {
+      steps.push(name);
+      reader = reader.values;
+    } else {
+      const property = reader instanceof ObjectReader ? reader.property(name) : undefined;
+      if (property === undefined) return undefined;
+      steps.push(property.name);
+      reader = property.reader;
+    }
+  }
+  // What every object has would be found where the data has nothing.
+  if (steps.some((step) => step in Object.prototype)) return undefined;
+  const [first, second, ...rest] = steps as [string, string];
+  const last = reader;
+  const value = (raw: Value | undefined): Value | undefined => {
+    if (raw === undefined || raw === null) return undefined;
+    const found = last.read(raw);
+    return found instanceof CelError ? undefined : found;
+  };
+  if (steps.length === 1) return (map) => value((map as SchemaMapValue).raw[first]);
+  if (steps.length === 2) {
+    return (map) => {
+      const middle = (map as SchemaMapValue).raw[first];
+      return isObject(middle) ? value(middle[second]) : undefined;
+    };
+  }
+  const end = rest.pop() ?? '';
+  const between = [second, ...rest];
+  return (map) => {
+    let raw: Value | undefined = (map as SchemaMapValue).raw[first];
+    for (const step of between) {
+      if (!isObject(raw)) return undefined;
+      raw = raw[step];
+    }
+    return isObject(raw) ? value(raw[end]) : undefined;
+  };
+}
+
+/** Plain data of the form of an object. */
+const isObject = (raw: Value | undefined): raw is PlainMap =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Boxed);
 
 /** The reader of a node of type object. */
 export function mapReader(schema: StructuralSchema, readerOf: ReaderOf): Reader {

@@ -159,6 +159,15 @@ export abstract class ListValue extends Boxed {
   }
 }
 
+/** Reads a path of named fields at once; undefined where a step needs a closer look. */
+export type FieldsReader = (map: MapValue) => Value | undefined;
+
+/** What all maps that are read alike have in common, such as those under one node of a schema. */
+export interface MapShape {
+  /** Undefined where fields of these names cannot be read at once. */
+  fieldsReader(names: readonly string[]): FieldsReader | undefined;
+}
+
 /** A map that is not a plain object: a literal with keys of other kinds, or one laid over data by a schema. */
 export abstract class MapValue extends Boxed {
   abstract readonly size: number;
@@ -169,6 +178,11 @@ export abstract class MapValue extends Boxed {
     const found = this.find(key);
     return found instanceof CelError ? found : found !== undefined;
   }
+  /** The same object for maps that are read alike, so that a way to read one can be kept for the next. */
+  get shape(): MapShape | undefined {
+    return undefined;
+  }
+
   /** In the order of the data. */
   abstract keys(): readonly Value[];
   /** Whether `in` and `size` take it. */

@@ -65,6 +65,8 @@ function findZone(path: string): string | CelError {
   if (path.includes('..') || path.startsWith('/') || path.startsWith('\\')) {
     return new CelError('time: invalid location name');
   }
+  // No file has such a name.
+  if (path.includes('\0')) return new CelError('invalid argument');
   let name = '';
   for (const [at, step] of path.split('/').entries()) {
     if (at > 0 && isZoneName(name)) return new CelError('not a directory');
