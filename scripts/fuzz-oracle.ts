@@ -6,7 +6,7 @@
  *                   [--only FIELD,…] [--ignore FIELD,…] [--groups N] [--examples N]
  *                   [--out FILE]
  *
- * --mode     what to generate: eval (default), rule, syntax, parse, resource, or all
+ * --mode     what to generate: eval (default), rule, syntax, parse, resource, object, or all
  * --seed     of the whole run; each case has its number, and --from starts at one
  * --examples how many of each kind are made small
  * --ours     a command that speaks the protocol; by default our own code answers in this process
@@ -20,8 +20,8 @@ import { type GenCase, generators, requestOf } from '../test/arbitraries/cases.t
 import { seededChoices } from '../test/arbitraries/choices.ts';
 import { shrink } from '../test/arbitraries/shrinking.ts';
 import { differingFields } from '../test/support/comparing.ts';
-import { kindOf, skeleton } from '../test/support/kinds.ts';
 import type { Answer } from '../test/support/fixtures.ts';
+import { kindOf, skeleton } from '../test/support/kinds.ts';
 import { LineServer, recorderCommand } from './recorder.ts';
 
 const { values: options } = parseArgs({
@@ -65,10 +65,6 @@ async function ourAnswers(command: string | undefined): Promise<(line: string) =
   return async (line) => answer(line);
 }
 
-/** Whether a custom resource is refused for what its schema says without rules, which is not ours to say yet. */
-const isBeyondRules = ({ errors }: Answer): boolean =>
-  Array.isArray(errors) && errors.some(({ phase }: { phase?: string }) => phase !== undefined && phase !== 'rules');
-
 /** The fields in which we differ from Kubernetes, given the chance to be any of its outcomes. */
 async function compare(found: GenCase): Promise<Omit<Difference, 'number'> | undefined> {
   const request = requestOf(found, 'fuzz');
@@ -78,7 +74,7 @@ async function compare(found: GenCase): Promise<Omit<Difference, 'number'> | und
     differingFields(truth, ours, ignored).filter((field) => only === undefined || only.includes(field));
   const truth = JSON.parse(recorded) as Answer;
   // A Go panic is no answer, and a request that the recorder refuses is no question.
-  if (truth.badRequest !== undefined || truth.panic !== undefined || isBeyondRules(truth)) return undefined;
+  if (truth.badRequest !== undefined || truth.panic !== undefined) return undefined;
   const fields = differing(truth);
   if (fields.length === 0) return undefined;
   if (request.op !== 'eval') return { fields, found, truth, ours };

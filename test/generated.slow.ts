@@ -5,7 +5,7 @@ import { answer } from './support/answer.ts';
 
 const CASES = 10_000;
 
-describe.each(['eval', 'rule', 'syntax', 'parse'])('%s: many generated cases', (mode) => {
+describe.each(['eval', 'rule', 'syntax', 'parse', 'object'])('%s: many generated cases', (mode) => {
   const generate = generators[mode] as (choices: ReturnType<typeof seededChoices>) => GenCase;
 
   it('are all answered, none with a fault of ours, and the same way twice', () => {

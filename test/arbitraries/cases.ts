@@ -4,6 +4,7 @@ import { definitionRequest } from './definitions.ts';
 import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
 import { resourceRequest } from './resources.ts';
+import { schemaObjectRequest } from './schema-objects.ts';
 import { dataFor, objectSchema, shapeFor } from './schemas.ts';
 import { print, type Tree } from './tree.ts';
 import { type GenVariable, type Shape, shapeOf, variables } from './variables.ts';
@@ -219,6 +220,7 @@ const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])
   ['rule', 4, ruleCase],
   ['syntax', 2, syntaxCase],
   ['parse', 1, parseCase],
+  ['object', 1, (choices) => ({ rest: schemaObjectRequest(choices) })],
   ['resource', 2, resourceCase],
   ['definition', 1, definitionCase],
 ];
