@@ -9,14 +9,15 @@ import type { CallCost, SizedOperand } from '../src/decls/decls.ts';
 import { add, multiply, multiplyByFactor, ONE, type Range } from '../src/ranges/range.ts';
 import { Optional } from '../src/values/optional.ts';
 import { actualSize, scaledSize } from '../src/values/size.ts';
-import { utf8Length } from '../src/values/utf8.ts';
+import { codePointCount, utf8Length } from '../src/values/utf8.ts';
 import { isBytes, isList, isMap, listAt, mapFind, mapKeys, type Value } from '../src/values/value.ts';
 import { REGEX_LENGTH_FACTOR, STRING_TRAVERSAL_FACTOR } from './standard/costs.ts';
 
 export { REGEX_LENGTH_FACTOR, STRING_TRAVERSAL_FACTOR };
 
 /** The size of a value as Kubernetes' own costs have it: an optional's value does not count. */
-export const sizeForCost = (value: Value): number => (value instanceof Optional ? 1 : actualSize(value));
+export const sizeForCost = (value: Value): number =>
+  typeof value === 'string' ? codePointCount(value) : value instanceof Optional ? 1 : actualSize(value);
 
 /** The cost of looking through a text once, or `times`. */
 export const textCost = (value: Value, times = 1): number =>
@@ -30,13 +31,13 @@ export const unitCost: CallCost = { runtime: () => 1, estimate: () => ({ cost: O
 
 /** `f(text)` looks through the text. */
 export const argumentCost: CallCost = {
-  runtime: ([text]) => textCost(text as Value),
+  runtime: (args) => textCost(args[0] as Value),
   estimate: (_target, [text]) => text && { cost: textEstimate(text.size) },
 };
 
 /** `f(text)` looks through the text and answers something as long. */
 export const sameSizeArgumentCost: CallCost = {
-  runtime: ([text]) => textCost(text as Value),
+  runtime: (args) => textCost(args[0] as Value),
   estimate: (_target, [text]) => text && { cost: textEstimate(text.size), resultSize: text.size },
 };
 
@@ -57,13 +58,13 @@ function traversalCost(value: Value): number {
 
 /** A list is compared element by element; anything else counts as a text, which `indexOf` and `lastIndexOf` take too. */
 export const elementWalkCost: CallCost = {
-  runtime: ([items]) => traversalCost(items as Value),
+  runtime: (args) => traversalCost(args[0] as Value),
   estimate: (target) => target && { cost: elementEstimate(target) ?? textEstimate(target.size) },
 };
 
 /** Likewise, but anything else may be a list whose type is not known. */
 export const inclusionCost: CallCost = {
-  runtime: ([items]) => traversalCost(items as Value),
+  runtime: (args) => traversalCost(args[0] as Value),
   estimate: (target) => target && { cost: elementEstimate(target) ?? target.size },
 };
 

@@ -133,8 +133,10 @@ export class Automaton {
         state = next === UNKNOWN ? this.#step(state, this.#width - 1) : next;
         break;
       }
-      const rune = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(i) as number) : unit;
+      let rune = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(i) as number) : unit;
       if (rune > 0xffff) i++;
+      // Half a character stands for a byte that is no UTF-8, which Go reads as this.
+      else if (rune >= 0xd800 && rune <= 0xdfff) rune = 0xfffd;
       const characterClass = rune < ASCII ? (ascii[rune] as number) : this.#alphabet.classOf(rune);
       next = table[state + characterClass] as number;
       state = next === UNKNOWN ? this.#step(state, characterClass) : next;

@@ -23,6 +23,7 @@ const LIST_OF_A: Type = listOf(A);
 const MAP_OF_A_B: Type = mapOf(A, B);
 
 function isIn(value: Value, collection: Value): Value {
+  if (typeof collection !== 'object' || collection === null) return noSuchOverload();
   if (isList(collection)) return listContains(collection, value);
   if (collection instanceof MapValue && collection.isContainer) {
     // Go cannot look bytes up in a hash map: there the evaluation ends with a panic.
@@ -36,6 +37,7 @@ function isIn(value: Value, collection: Value): Value {
 
 function size(value: Value): Value {
   if (typeof value === 'string') return codePointCount(value);
+  if (typeof value !== 'object') return unsupported(value, 'size');
   if (isList(value) || value instanceof Uint8Array) return value.length;
   if (value instanceof MapValue ? !value.isContainer : !isPlainMap(value)) return unsupported(value, 'size');
   return mapSize(value as PlainMap | MapValue);

@@ -14,7 +14,7 @@ import {
   range,
   UNKNOWN,
 } from '../../src/ranges/range.ts';
-import { actualSize, scaledSize } from '../../src/values/size.ts';
+import { actualSize, scaledSize, tenthOfSize } from '../../src/values/size.ts';
 import type { Value } from '../../src/values/value.ts';
 
 /** For each character of a string that is looked at. */
@@ -28,7 +28,7 @@ const traversal = (size: Range): Range => multiplyByFactor(size, STRING_TRAVERSA
 
 /** The smaller of two operands is looked through; two scalars cost 1. */
 export const smallerOperandCost: CallCost = {
-  runtime: ([left, right]) => smallerOperand(left as Value, right as Value),
+  runtime: (args) => smallerOperand(args[0] as Value, args[1] as Value),
   estimate: (_target, [left, right]) => {
     const { max: leftMax } = sizeOf(left);
     const { max: rightMax } = sizeOf(right);
@@ -48,8 +48,7 @@ function smallerOperand(left: Value, right: Value): number {
 
 /** Both operands are copied. */
 export const concatenationCost: CallCost = {
-  runtime: ([left, right]) =>
-    scaledSize(actualSize(left as Value) + actualSize(right as Value), STRING_TRAVERSAL_FACTOR),
+  runtime: (args) => scaledSize(actualSize(args[0] as Value) + actualSize(args[1] as Value), STRING_TRAVERSAL_FACTOR),
   estimate: (_target, [left, right]) => {
     const size = add(sizeOf(left), sizeOf(right));
     return { cost: traversal(size), resultSize: size };
@@ -62,12 +61,12 @@ export const listConcatenationCost: CallCost = {
 };
 
 export const listMembershipCost: CallCost = {
-  runtime: ([, list]) => actualSize(list as Value),
+  runtime: (args) => actualSize(args[1] as Value),
   estimate: (_target, [, list]) => ({ cost: multiplyByFactor(sizeOf(list), 1) }),
 };
 
 const conversionCost = (resultSize: (size: Range) => Range): CallCost => ({
-  runtime: ([text]) => scaledSize(actualSize(text as Value), STRING_TRAVERSAL_FACTOR),
+  runtime: (args) => tenthOfSize(args[0] as Value),
   estimate: (_target, [text]) => {
     const size = sizeOf(text);
     return { cost: traversal(size), resultSize: resultSize(size) };
@@ -80,22 +79,38 @@ export const bytesToStringCost: CallCost = conversionCost(({ min, max }) => ({ m
 
 /** `startsWith`, `endsWith`: what is looked for is looked through. */
 export const affixCost: CallCost = {
-  runtime: ([, affix]) => scaledSize(actualSize(affix as Value), STRING_TRAVERSAL_FACTOR),
+  runtime: (args) => tenthOfSize(args[1] as Value),
   estimate: (_target, [affix]) => ({ cost: traversal(sizeOf(affix)) }),
 };
 
 export const containsCost: CallCost = {
-  runtime: ([text, part]) =>
-    scaledSize(actualSize(text as Value), STRING_TRAVERSAL_FACTOR) *
-    scaledSize(actualSize(part as Value), STRING_TRAVERSAL_FACTOR),
+  runtime: (args) => tenthOfSize(args[0] as Value) * tenthOfSize(args[1] as Value),
   estimate: (target, [part]) => ({ cost: multiply(traversal(sizeOf(target)), traversal(sizeOf(part))) }),
 };
 
+/** One character more than the text has. */
+function subjectCost(text: Value): number {
+  // Up to nine UTF-16 units are at most nine code points.
+  if (typeof text === 'string' && text.length <= 9) return 1;
+  return scaledSize(1 + actualSize(text), STRING_TRAVERSAL_FACTOR);
+}
+
+let lastPattern: Value = '';
+let lastPatternCost = 0;
+
+/** Nearly always that of the same pattern as before. */
+function patternCost(pattern: Value): number {
+  if (typeof pattern !== 'string') return scaledSize(actualSize(pattern), REGEX_LENGTH_FACTOR);
+  if (pattern !== lastPattern) {
+    lastPattern = pattern;
+    lastPatternCost = scaledSize(actualSize(pattern), REGEX_LENGTH_FACTOR);
+  }
+  return lastPatternCost;
+}
+
 /** A pattern is taken to have an expression for every four characters; empty texts cost too. */
 export const matchesCost: CallCost = {
-  runtime: ([text, pattern]) =>
-    scaledSize(1 + actualSize(text as Value), STRING_TRAVERSAL_FACTOR) *
-    scaledSize(actualSize(pattern as Value), REGEX_LENGTH_FACTOR),
+  runtime: (args) => subjectCost(args[0] as Value) * patternCost(args[1] as Value),
   estimate: (target, args) => {
     const [text, pattern] = target === undefined ? args : [target, args[0]];
     const textCost = traversal(add(sizeOf(text), ONE));

@@ -31,7 +31,8 @@ const MAX_FORMAT_SIZE = 64;
  * @see kubernetes/apiserver pkg/cel/library/cost.go, `_==_`
  */
 const equalityCost: CallCost = {
-  runtime: ([left]) => {
+  runtime: (args) => {
+    const left = args[0];
     if (typeof left !== 'object') return undefined;
     return left instanceof Boxed && KUBERNETES_TYPES.has(left.type.name) ? 1 : undefined;
   },

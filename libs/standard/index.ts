@@ -28,6 +28,7 @@ export const standard: Library = {
   name: 'cel.lib.std',
   source: 'google/cel-go common/stdlib/standard.go, Functions',
   doc: 'The operators, conversions and functions of the language itself.',
+  defaultCost: 'unit',
   functions: {
     ...logicFunctions,
     ...equalityFunctions,

@@ -66,7 +66,19 @@ export function listContains(list: List, value: Value): boolean | CelError {
     if (found !== undefined) return found;
   } else if (typeof value === 'string' || typeof value === 'boolean' || value === null) {
     return list.includes(value);
+  } else if (typeof value === 'number') {
+    return holdsNumber(list, value);
   }
   for (let i = 0; i < list.length; i++) if (equal(value, listAt(list, i)) === true) return true;
+  return false;
+}
+
+function holdsNumber(list: readonly Value[], value: number): boolean {
+  for (let i = 0; i < list.length; i++) {
+    const element = list[i] as Value;
+    // Two numbers are equal or not, whatever their types; only other forms of numbers need a closer look.
+    if (element === value) return true;
+    if (typeof element !== 'number' && equal(value, element) === true) return true;
+  }
   return false;
 }
