@@ -207,7 +207,10 @@ export class Equality extends Node {
       frame.charge(stringComparisonCost(left, right));
       return (left === right) !== this.#negated;
     }
-    if (typeof left === typeof right && (typeof left === 'number' || typeof left === 'boolean')) {
+    if (
+      (typeof left === 'number' && typeof right === 'number') ||
+      (typeof left === 'boolean' && typeof right === 'boolean')
+    ) {
       frame.charge(1);
       return (left === right) !== this.#negated;
     }
