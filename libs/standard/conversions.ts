@@ -46,8 +46,24 @@ const identity = (value: Value): Value => value;
 const unconvertible = (to: Type): CelError => new CelError(`type conversion error from 'string' to '${to.name}'`);
 
 function stringToBool(text: string): Value {
-  if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true;
-  return /^(?:0|f|F|FALSE|false|False)$/.test(text) ? false : unconvertible(BOOL);
+  switch (text) {
+    case '1':
+    case 't':
+    case 'T':
+    case 'TRUE':
+    case 'true':
+    case 'True':
+      return true;
+    case '0':
+    case 'f':
+    case 'F':
+    case 'FALSE':
+    case 'false':
+    case 'False':
+      return false;
+    default:
+      return unconvertible(BOOL);
+  }
 }
 
 function stringToDouble(text: string): Value {
@@ -61,7 +77,23 @@ function parseDigits(digits: string): bigint | undefined {
   return significant.length > 20 ? undefined : BigInt(significant);
 }
 
+/** The number behind up to 15 digits, which is then exact; NaN for any other text. */
+function parseFewDigits(text: string, start: number): number {
+  const { length } = text;
+  if (length === start || length - start > 15) return Number.NaN;
+  let value = 0;
+  for (let i = start; i < length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 function stringToInt(text: string): Value {
+  const negative = text.charCodeAt(0) === 0x2d;
+  const few = parseFewDigits(text, negative ? 1 : 0);
+  if (!Number.isNaN(few)) return negative ? 0 - few : few;
   const match = /^([+-]?)([0-9]+)$/.exec(text);
   const size = match === null ? undefined : parseDigits(match[2] as string);
   if (size === undefined) return unconvertible(INT);
@@ -70,6 +102,8 @@ function stringToInt(text: string): Value {
 }
 
 function stringToUint(text: string): Value {
+  const few = parseFewDigits(text, 0);
+  if (!Number.isNaN(few)) return new Uint(BigInt(few));
   const value = /^[0-9]+$/.test(text) ? parseDigits(text) : undefined;
   return value === undefined || value > 18446744073709551615n ? unconvertible(UINT) : new Uint(value);
 }
@@ -78,7 +112,8 @@ function stringToUint(text: string): Value {
 function doubleToInt(boxed: number | Double): Value {
   const value = doubleValue(boxed);
   if (!(value > -(2 ** 63) && value < 2 ** 63)) return integerOverflow();
-  return int(BigInt(Math.trunc(value)));
+  const whole = Math.trunc(value) + 0;
+  return Number.isSafeInteger(whole) ? whole : int(BigInt(whole));
 }
 
 function doubleToUint(boxed: number | Double): Value {

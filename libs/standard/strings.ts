@@ -6,11 +6,14 @@ import { type CompiledRegex, compileRegex, RegexError } from '../regex/regex.ts'
 import { affixCost, containsCost, matchesCost } from './costs.ts';
 import { unsupported } from './dispatch.ts';
 
-/** For functions without a look at their arguments' types before. */
-const ofStrings =
-  (test: (text: string, part: string) => boolean): Implementation =>
-  (text: Value, part: Value): Value =>
-    typeof text === 'string' && typeof part === 'string' ? test(text, part) : noSuchOverload();
+// These are called without a look at their arguments' types before.
+
+const contains = (text: Value, part: Value): Value =>
+  typeof text === 'string' && typeof part === 'string' ? text.includes(part) : noSuchOverload();
+const endsWith = (text: Value, end: Value): Value =>
+  typeof text === 'string' && typeof end === 'string' ? text.endsWith(end) : noSuchOverload();
+const startsWith = (text: Value, start: Value): Value =>
+  typeof text === 'string' && typeof start === 'string' ? text.startsWith(start) : noSuchOverload();
 
 function matches(text: Value, pattern: Value): Value {
   if (typeof text !== 'string') return unsupported(text, 'matches');
@@ -43,49 +46,19 @@ export const stringFunctions: Readonly<Record<string, FunctionDecl>> = {
   contains: {
     doc: 'Whether a string has another one in it.',
     examples: ["'hello world'.contains('o w')", "!'hello world'.contains('goodbye')"],
-    overloads: [
-      member(
-        'contains_string',
-        [STRING, STRING],
-        BOOL,
-        ofStrings((text, part) => text.includes(part)),
-        {
-          cost: containsCost,
-        },
-      ),
-    ],
+    overloads: [member('contains_string', [STRING, STRING], BOOL, contains, { cost: containsCost })],
     unguarded: true,
   },
   endsWith: {
     doc: 'Whether a string ends with another one.',
     examples: ["'hello world'.endsWith('world')", "!'hello world'.endsWith('hello')"],
-    overloads: [
-      member(
-        'ends_with_string',
-        [STRING, STRING],
-        BOOL,
-        ofStrings((text, end) => text.endsWith(end)),
-        {
-          cost: affixCost,
-        },
-      ),
-    ],
+    overloads: [member('ends_with_string', [STRING, STRING], BOOL, endsWith, { cost: affixCost })],
     unguarded: true,
   },
   startsWith: {
     doc: 'Whether a string starts with another one.',
     examples: ["'hello world'.startsWith('hello')", "!'hello world'.startsWith('world')"],
-    overloads: [
-      member(
-        'starts_with_string',
-        [STRING, STRING],
-        BOOL,
-        ofStrings((text, start) => text.startsWith(start)),
-        {
-          cost: affixCost,
-        },
-      ),
-    ],
+    overloads: [member('starts_with_string', [STRING, STRING], BOOL, startsWith, { cost: affixCost })],
     unguarded: true,
   },
   matches: {
