@@ -20,6 +20,7 @@ import {
   metaUpdateErrors,
   pathSegmentErrors,
   subdomainNameErrors,
+  withoutRepeats,
 } from '../validation/object-meta.ts';
 import { scaleSpecErrors, scaleStatusErrors } from '../validation/scale.ts';
 import { validate } from '../validation/validate-value.ts';
@@ -163,11 +164,13 @@ export class CustomResource {
     const { schema, scale } = this.version;
     const findings = new Findings();
     findings.add('schema', this.#typeErrors(object), () => [
-      ...metaErrors(metadataOf(object), METADATA, {
-        namespaced: this.crd.namespaced,
-        needsName: true,
-        nameErrors: subdomainNameErrors,
-      }),
+      ...withoutRepeats(
+        metaErrors(metadataOf(object), METADATA, {
+          namespaced: this.crd.namespaced,
+          needsName: true,
+          nameErrors: subdomainNameErrors,
+        }),
+      ),
       ...(schema === undefined ? [] : validate(object, schema)),
       ...(scale === undefined ? [] : [...scaleSpecErrors(object, scale), ...scaleStatusErrors(object, scale)]),
     ]);
@@ -192,7 +195,7 @@ export class CustomResource {
       ...changeErrors,
     ]);
     findings.add('schema', this.#typeErrors(object), () => [
-      ...changeErrors,
+      ...withoutRepeats(changeErrors),
       ...(change.status
         ? this.#statusErrors(object, old, correlated)
         : schema === undefined

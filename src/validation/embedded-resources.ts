@@ -9,7 +9,7 @@ import { FieldPath } from '../kubernetes/field-path.ts';
 import { MetaFault, readObjectMeta } from '../schema/object-meta.ts';
 import { anywhere, type StructuralSchema, valueSchema } from '../schema/structural-schema.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
-import { groupVersionFault, metaErrors, pathSegmentErrors } from './object-meta.ts';
+import { groupVersionFault, metaErrors, pathSegmentErrors, withoutRepeats } from './object-meta.ts';
 
 const embedsResources = anywhere(({ embeddedResource }) => embeddedResource);
 
@@ -74,11 +74,12 @@ function metadataErrors(value: Value, path: FieldPath): FieldError[] {
   const read = readObjectMeta(value, path.toString());
   if (read instanceof MetaFault) return [invalid(path, value, read.message)];
   const { metadata } = read;
-  return metaErrors(metadata, path, {
+  const errors = metaErrors(metadata, path, {
     namespaced: Object.hasOwn(metadata, 'namespace'),
     needsName: false,
     nameErrors: pathSegmentErrors,
   });
+  return withoutRepeats(errors);
 }
 
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([

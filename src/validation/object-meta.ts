@@ -10,7 +10,15 @@ import {
   subdomainErrors,
   withoutTrailingDash,
 } from '../../libs/kubernetes/names.ts';
-import { type FieldError, forbidden, invalid, notSupported, required, tooLong } from '../kubernetes/field-error.ts';
+import {
+  type FieldError,
+  fieldErrorText,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '../kubernetes/field-error.ts';
 import { FieldPath } from '../kubernetes/field-path.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
 import { sameData } from '../schema/plain-data.ts';
@@ -102,6 +110,22 @@ export function metaErrors(
     ...managedFieldsErrors(metadata, at('managedFields')),
   );
   return errors;
+}
+
+/**
+ * The errors without those that say the same again. Kubernetes drops them where it holds metadata to the rules of custom
+ * and embedded resources, and keeps them where it holds it to those of any kind.
+ *
+ * @see kubernetes/apimachinery pkg/api/validate/errors.go, FilterCoveredHandwrittenErrors
+ */
+export function withoutRepeats(errors: readonly FieldError[]): FieldError[] {
+  if (errors.length < 2) return [...errors];
+  const byText = new Map<string, FieldError>();
+  for (const error of errors) {
+    const text = fieldErrorText(error);
+    if (!byText.has(text)) byText.set(text, error);
+  }
+  return [...byText.values()];
 }
 
 /** What is wrong with a change of metadata. */

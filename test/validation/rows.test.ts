@@ -35,6 +35,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
       'no-rules',
       'versions',
       'no-schema',
+      'repeated-metadata-errors',
     ],
   },
   4: {
