@@ -30,6 +30,7 @@ export { estimateCost, type SizeEstimator } from './cost/estimate.ts';
 export {
   type CallCost,
   type CallEstimate,
+  type Constant,
   type FunctionDecl,
   type Implementation,
   type Library,

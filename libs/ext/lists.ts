@@ -148,6 +148,7 @@ export const lists: Library = {
   name: 'cel.lib.ext.lists',
   source: 'google/cel-go ext/lists.go, Lists',
   doc: 'Parts, order and elements of lists.',
+  defaultCost: 'unit',
   functions: {
     slice: {
       doc: 'The elements from a position up to and without another one.',

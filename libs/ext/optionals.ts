@@ -70,6 +70,7 @@ export const optionals: Library = {
   name: 'cel.lib.optional',
   source: 'google/cel-go cel/library.go, OptionalTypes',
   doc: 'Values that may be missing: `optional.of(x)`, `optional.none()`, `x.?field`, `x[?key]`, `[?element]`, `{?key: value}`.',
+  defaultCost: 'unit',
   functions: {
     'optional.of': {
       doc: 'An optional with a value, whatever the value is.',

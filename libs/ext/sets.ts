@@ -21,6 +21,7 @@ export const sets: Library = {
   name: 'cel.lib.ext.sets',
   source: 'google/cel-go ext/sets.go, Sets',
   doc: 'Lists as sets: neither order nor repetition counts.',
+  defaultCost: 'unit',
   functions: {
     'sets.contains': {
       doc: 'Whether every element of the second list is in the first.',

@@ -97,6 +97,7 @@ export const strings: Library = {
   name: 'cel.lib.ext.strings',
   source: 'google/cel-go ext/strings.go, Strings',
   doc: 'Functions of strings. Positions and lengths are of code points.',
+  defaultCost: 'unit',
   functions: {
     charAt: {
       doc: 'The character at a position; empty right behind the last one.',

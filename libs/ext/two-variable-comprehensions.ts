@@ -118,6 +118,7 @@ export const twoVariableComprehensions: Library = {
   name: 'cel.lib.ext.comprev2',
   source: 'google/cel-go ext/comprehensions.go, TwoVarComprehensions',
   doc: 'Macros with two variables: index and element of a list, key and value of a map.',
+  defaultCost: 'unit',
   functions: {
     'cel.@mapInsert': {
       doc: 'A map with one more entry, or with the entries of another map; an error for a key that it has. Macros use it.',

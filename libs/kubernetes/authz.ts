@@ -47,6 +47,7 @@ export const authz: Library = {
   name: 'kubernetes.authz',
   source: 'kubernetes/apiserver pkg/cel/library/authz.go: Authz',
   doc: 'Questions to the authorizer: may the user who makes the request do this?',
+  defaultCost: 'unit',
   functions: {
     path: {
       doc: 'A check of a path that is no resource.',
@@ -145,6 +146,7 @@ export const authzSelectors: Library = {
   name: 'kubernetes.authzSelectors',
   source: 'kubernetes/apiserver pkg/cel/library/authz.go: AuthzSelectors',
   doc: 'Selectors in questions to the authorizer.',
+  defaultCost: 'unit',
   functions: {
     fieldSelector: {
       doc: 'The check of objects that a field selector selects. One that cannot be read selects all.',

@@ -37,6 +37,7 @@ export const cidr: Library = {
   name: 'kubernetes.net.cidr',
   source: 'kubernetes/apiserver pkg/cel/library/cidr.go: CIDR',
   doc: 'Networks in CIDR notation.',
+  defaultCost: 'unit',
   types: [CIDR],
   functions: {
     cidr: {

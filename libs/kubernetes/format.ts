@@ -57,6 +57,7 @@ export const format: Library = {
   name: 'kubernetes.format',
   source: 'kubernetes/apiserver pkg/cel/library/format.go: Format',
   doc: 'Named formats of strings.',
+  defaultCost: 'unit',
   functions: {
     validate: {
       doc: 'Nothing if a text has the format, else what is wrong with it.',

@@ -8,6 +8,7 @@ export const ip: Library = {
   name: 'kubernetes.net.ip',
   source: 'kubernetes/apiserver pkg/cel/library/ip.go: IP',
   doc: 'IP addresses.',
+  defaultCost: 'unit',
   types: [IP],
   functions: {
     ip: {

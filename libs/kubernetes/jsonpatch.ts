@@ -6,6 +6,7 @@ export const jsonPatch: Library = {
   name: 'kubernetes.jsonpatch',
   source: 'kubernetes/apiserver pkg/cel/library/jsonpatch.go: JSONPatch',
   doc: 'Help with JSON patches.',
+  defaultCost: 'unit',
   functions: {
     'jsonpatch.escapeKey': {
       doc: 'A key as it is written in the path of a JSON patch: ~0 for ~ and ~1 for /.',

@@ -62,6 +62,7 @@ export const lists: Library = {
   name: 'kubernetes.lists',
   source: 'kubernetes/apiserver pkg/cel/library/lists.go: Lists',
   doc: 'Sums, extremes, order and positions in lists.',
+  defaultCost: 'unit',
   functions: {
     isSorted: {
       doc: 'Whether no element is less than the element before it. Pairs that do not compare count as in order.',

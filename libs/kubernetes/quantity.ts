@@ -8,6 +8,7 @@ export const quantity: Library = {
   name: 'kubernetes.quantity',
   source: 'kubernetes/apiserver pkg/cel/library/quantity.go: Quantity',
   doc: 'Resource quantities such as `100m` and `1.5Gi`.',
+  defaultCost: 'unit',
   functions: {
     quantity: {
       doc: 'Reads a quantity: a decimal number with one of the suffixes n u m k M G T P E, Ki Mi Gi Ti Pi Ei, or an exponent. Digits beyond nano are rounded away from zero.',

@@ -25,6 +25,7 @@ export const regex: Library = {
   name: 'kubernetes.regex',
   source: 'kubernetes/apiserver pkg/cel/library/regex.go: Regex',
   doc: 'Substrings that match a regular expression (RE2).',
+  defaultCost: 'unit',
   functions: {
     find: {
       doc: 'The first part of a string that matches a regular expression; empty if none does.',

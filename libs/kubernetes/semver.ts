@@ -8,6 +8,7 @@ export const semver: Library = {
   name: 'kubernetes.Semver',
   source: 'kubernetes/apiserver pkg/cel/library/semverlib.go: SemverLib',
   doc: 'Semantic versions.',
+  defaultCost: 'unit',
   functions: {
     semver: {
       doc: 'Reads a semantic version. With `true` as second argument a leading v, leading zeros and missing numbers are put right first.',

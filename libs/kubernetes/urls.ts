@@ -7,6 +7,7 @@ export const urls: Library = {
   name: 'kubernetes.urls',
   source: 'kubernetes/apiserver pkg/cel/library/urls.go: URLs',
   doc: 'URLs and their parts.',
+  defaultCost: 'unit',
   functions: {
     url: {
       doc: 'Reads an absolute URL or an absolute path.',

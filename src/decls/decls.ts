@@ -176,6 +176,20 @@ export interface Library {
   readonly macros?: readonly Macro[];
   /** Type identifiers it makes known: `net.IP` as a value of type `type(net.IP)`. */
   readonly types?: readonly Type[];
+  /** By name, which may have dots in it: `limits.MAX_NAME`. */
+  readonly constants?: Readonly<Record<string, Constant>>;
+  /** Whoever evaluates gives their values. */
+  readonly variables?: readonly VariableDecl[];
+  /**
+   * What a call costs of a function that declares no cost, and none for any overload: by default one unit and a tenth of
+   * the sizes of its arguments, so that a function that looks through them once is safe. `unit` is 1, as in Kubernetes.
+   */
+  readonly defaultCost?: CallCost | 'unit';
+}
+
+export interface Constant {
+  readonly type: Type;
+  readonly value: Value;
 }
 
 /** A global overload. */

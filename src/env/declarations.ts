@@ -1,4 +1,4 @@
-import type { FunctionDecl, Macro, Overload } from '../decls/decls.ts';
+import type { FunctionDecl, Macro, Overload, RuntimeCost } from '../decls/decls.ts';
 import type { Type } from '../types/type.ts';
 import type { Value } from '../values/value.ts';
 
@@ -6,6 +6,8 @@ import type { Value } from '../values/value.ts';
 export interface EnvFunction extends Omit<FunctionDecl, 'doc' | 'examples'> {
   readonly name: string;
   readonly overloads: readonly Overload[];
+  /** What a call costs at run time whose overload is not known before, where nothing else says it. */
+  readonly fallbackCost?: RuntimeCost;
 }
 
 /** What a name means: a variable, a type identifier (its type is `type(T)`) or an enum constant (`value`). */

@@ -3,11 +3,14 @@
  */
 
 import type { Validator } from '../check/validators.ts';
-import type { FunctionDecl, Library, Macro, Overload, VariableDecl } from '../decls/decls.ts';
-import { type Type, typeOf } from '../types/type.ts';
+import type { CallCost, Constant, FunctionDecl, Library, Macro, Overload, VariableDecl } from '../decls/decls.ts';
+import { sameType, type Type, typeOf } from '../types/type.ts';
+import { equal } from '../values/equality.ts';
 import type { FieldAccess } from '../values/struct.ts';
 import { CelError, type Value } from '../values/value.ts';
+import { checkLibrary, overlaps } from './check-library.ts';
 import { type Declarations, type EnvFunction, type IdentDecl, macroKey } from './declarations.ts';
+import { lookThroughCost } from './default-cost.ts';
 
 /** Message and object types by name. */
 export interface TypeProvider {
@@ -55,6 +58,8 @@ interface Shared {
   readonly functions: ReadonlyMap<string, EnvFunction>;
   readonly macros: ReadonlyMap<string, Macro>;
   readonly types: ReadonlyMap<string, Type>;
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly variables: readonly VariableDecl[];
 }
 
 /** Immutable; {@link Env.extend} makes another. */
@@ -65,14 +70,22 @@ export class Env implements Declarations {
   readonly #adapted: ReadonlySet<string>;
 
   /**
-   * @throws TypeError where declarations collide: two overloads of one id with different signatures, one function with
-   * two implementations for all overloads or two costs, a variable declared twice
+   * @throws TypeError where a declaration cannot work (see `checkLibrary`), and where declarations collide: overloads of
+   * one id with different signatures, or of different ids that fit the same arguments; a function with two
+   * implementations for all overloads or two costs; macros, types, constants or variables that are declared twice and
+   * not alike
    */
   constructor(options: EnvOptions) {
     this.options = options;
     this.#shared = sharedOf(options.libraries ?? []);
     const variables = new Map<string, Type>();
-    for (const { name, type } of options.variables ?? []) variables.set(name, type);
+    for (const { name, type } of [...this.#shared.variables, ...(options.variables ?? [])]) {
+      const known = variables.get(name);
+      if (known !== undefined && !sameType(known, type)) {
+        throw new TypeError(`variable ${name} is declared as ${known} and as ${type}`);
+      }
+      variables.set(name, type);
+    }
     this.#variables = variables;
     this.#adapted = new Set((options.variables ?? []).filter(({ adapted }) => adapted).map(({ name }) => name));
   }
@@ -86,7 +99,7 @@ export class Env implements Declarations {
         more.libraries === undefined
           ? (this.options.libraries ?? [])
           : [...(this.options.libraries ?? []), ...more.libraries],
-      variables: [...(this.options.variables ?? []), ...(more.variables ?? [])],
+      variables: withVariables(this.options.variables, more.variables),
       providers: [...(more.providers ?? []), ...(this.options.providers ?? [])],
       validators: [...(this.options.validators ?? []), ...(more.validators ?? [])],
     });
@@ -130,6 +143,8 @@ export class Env implements Declarations {
     if (variable !== undefined) return { name, type: variable };
     const type = this.findTypeIdent(name);
     if (type !== undefined) return type;
+    const own = this.#shared.constants.get(name);
+    if (own !== undefined) return { name, ...own };
     for (const provider of this.options.providers ?? []) {
       const constant = provider.findConstant?.(name);
       if (constant !== undefined) return { name, ...constant };
@@ -187,6 +202,15 @@ export class Env implements Declarations {
   };
 }
 
+function withVariables(
+  known: readonly VariableDecl[] = [],
+  more: readonly VariableDecl[] = [],
+): readonly VariableDecl[] {
+  if (more.length === 0) return known;
+  const replaced = new Set(more.map(({ name }) => name));
+  return [...known.filter(({ name }) => !replaced.has(name)), ...more];
+}
+
 /** Environments that differ in variables only share their function tables: the tables are made once a list of libraries. */
 const tables = new WeakMap<readonly LibraryUse[], Shared>();
 
@@ -203,18 +227,60 @@ function merge(libraries: readonly LibraryUse[]): Shared {
   const functions = new Map<string, EnvFunction>();
   const macros = new Map<string, Macro>();
   const types = new Map<string, Type>();
+  const constants = new Map<string, Constant>();
+  const variables: VariableDecl[] = [];
   for (const { library, version = Number.POSITIVE_INFINITY, without } of libraries) {
+    checkLibrary(library);
     for (const name of Object.keys(library.functions)) {
       const declared = library.functions[name] as FunctionDecl;
       const overloads = declared.overloads.filter((overload) => isIn(overload, version) && !without?.has(overload.id));
-      if (overloads.length > 0) functions.set(name, mergeFunction(name, functions.get(name), declared, overloads));
+      if (overloads.length === 0) continue;
+      functions.set(
+        name,
+        mergeFunction(name, functions.get(name), declared, overloads, defaultCost(library, declared)),
+      );
     }
     for (const macro of library.macros ?? []) {
-      if ((macro.since ?? 0) <= version) macros.set(macroKey(macro.name, macro.member, macro.argCount), macro);
+      if ((macro.since ?? 0) <= version)
+        add(macros, macroKey(macro.name, macro.member, macro.argCount), macro, 'macro');
     }
-    for (const type of library.types ?? []) types.set(type.name, type);
+    for (const type of library.types ?? []) add(types, type.name, type, 'type', sameType);
+    for (const [name, constant] of Object.entries(library.constants ?? {})) {
+      if (types.has(name)) throw new TypeError(`constant ${name} is a type as well`);
+      add(
+        constants,
+        name,
+        constant,
+        'constant',
+        (a, b) => sameType(a.type, b.type) && equal(a.value, b.value) === true,
+      );
+    }
+    variables.push(...(library.variables ?? []));
   }
-  return { functions, macros, types };
+  for (const { name } of variables) {
+    if (types.has(name) || constants.has(name)) throw new TypeError(`variable ${name} is a type or a constant as well`);
+  }
+  return { functions, macros, types, constants, variables };
+}
+
+function add<T>(
+  known: Map<string, T>,
+  name: string,
+  added: T,
+  what: string,
+  isSame: (a: T, b: T) => boolean = Object.is,
+) {
+  const before = known.get(name);
+  if (before !== undefined && !isSame(before, added)) throw new TypeError(`${what} ${name} is declared twice`);
+  known.set(name, added);
+}
+
+/** What a library's functions cost that say nothing of it; undefined for those that do, and where it is one unit. */
+function defaultCost(library: Library, declared: FunctionDecl): CallCost | undefined {
+  const { defaultCost: cost = lookThroughCost } = library;
+  const hasOwn =
+    declared.cost !== undefined || declared.overloads.some((overload) => overload.cost ?? overload.tracker);
+  return hasOwn || cost === 'unit' ? undefined : cost;
 }
 
 const isIn = (overload: Overload, version: number): boolean =>
@@ -226,17 +292,31 @@ function mergeFunction(
   known: EnvFunction | undefined,
   declared: FunctionDecl,
   overloads: readonly Overload[],
+  cost: CallCost | undefined,
 ): EnvFunction {
   const { doc: _doc, examples: _examples, ...rest } = declared;
-  if (known === undefined) return { ...rest, name, overloads };
-  const merged = [...known.overloads];
+  const merged = [...(known?.overloads ?? [])];
   for (const overload of overloads) {
     const at = merged.findIndex((other) => other.id === overload.id);
-    if (at < 0) merged.push(overload);
-    else if (sameSignature(merged[at] as Overload, overload))
-      merged[at] = overload.impl === undefined ? (merged[at] as Overload) : overload;
-    else throw new TypeError(`function ${name}: overload ${overload.id} is declared twice with different signatures`);
+    const rival = at < 0 ? merged.find((other) => overlaps(other, overload)) : undefined;
+    if (rival !== undefined) {
+      throw new TypeError(`function ${name}: overloads ${rival.id} and ${overload.id} fit the same arguments`);
+    }
+    const before = merged[at];
+    if (before === undefined) {
+      merged.push(cost === undefined ? overload : { ...overload, cost });
+      continue;
+    }
+    if (!sameSignature(before, overload)) {
+      throw new TypeError(`function ${name}: overload ${overload.id} is declared twice with different signatures`);
+    }
+    if (before.impl !== undefined && overload.impl !== undefined && before.impl !== overload.impl) {
+      throw new TypeError(`function ${name}: overload ${overload.id} has two implementations`);
+    }
+    merged[at] = overload.impl === undefined ? before : overload;
   }
+  const fallbackCost = cost?.runtime;
+  if (known === undefined) return { ...rest, name, overloads: merged, ...(fallbackCost && { fallbackCost }) };
   const singleton = declared.singleton ?? known.singleton;
   if (declared.singleton !== undefined && known.singleton !== undefined && declared.singleton !== known.singleton) {
     throw new TypeError(`function ${name} has two implementations for all of its overloads`);
@@ -244,14 +324,22 @@ function mergeFunction(
   if (declared.cost !== undefined && known.cost !== undefined && declared.cost !== known.cost) {
     throw new TypeError(`function ${name} has two costs: libraries that share a name share one cost`);
   }
-  const cost = declared.cost ?? known.cost;
+  const own = merged.find(({ impl }) => impl !== undefined);
+  if (singleton !== undefined && own !== undefined) {
+    throw new TypeError(
+      `function ${name}: overload ${own.id} has an implementation of its own, and there is one for all overloads`,
+    );
+  }
+  const ownCost = declared.cost ?? known.cost;
+  const { fallbackCost: knownFallback, ...before } = known;
   return {
-    ...known,
+    ...before,
     ...rest,
     name,
     overloads: merged,
     ...(singleton && { singleton }),
-    ...(cost && { cost }),
+    ...(ownCost && { cost: ownCost }),
+    ...(fallbackCost && fallbackCost === knownFallback && { fallbackCost }),
     unguarded: (known.unguarded ?? false) && (declared.unguarded ?? false),
   };
 }

@@ -37,7 +37,8 @@ export class Frame {
   charge(units: number): void {
     const cost = this.cost + units;
     this.cost = cost;
-    if (cost > this.limit) throw COST_LIMIT_EXCEEDED;
+    // A rule of somebody's library may compute NaN, which is over no limit and under none.
+    if (!(cost <= this.limit)) throw COST_LIMIT_EXCEEDED;
   }
 
   /** Several charges of 1 in a row: over the limit the total is what the first one over it made. */

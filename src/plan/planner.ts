@@ -157,7 +157,7 @@ class Planner {
     if (reference?.value !== undefined) return new Constant(id, reference.value);
     const name = reference?.name ?? written;
     if (this.#ast.types[id]?.kind === 'type') {
-      const type = this.#bindings.findTypeValue(bare(name));
+      const type = this.#bindings.findTypeValue(name);
       if (type === undefined) throw new PlanError(`reference to undefined type: ${name}`);
       return new Constant(id, type);
     }
@@ -317,6 +317,10 @@ class Planner {
     const node = new MapNode(expr.id, entries);
     if (!this.#bindings.optimize) return node;
     if (!entries.every((entry) => entry.key instanceof Constant && entry.value instanceof Constant)) return node;
+    // Kubernetes' planner dies of bytes as a key.
+    if (entries.some(({ key }) => (key as Constant).value instanceof Uint8Array)) {
+      throw new PlanError('bytes cannot be a map key');
+    }
     return new Constant(expr.id, node.build(NO_FRAME()));
   }
 
@@ -398,7 +402,7 @@ function runtimeCost(fn: EnvFunction, overload: Overload | undefined): RuntimeCo
     panicRule(overload?.tracker?.panic),
     overload?.tracker?.runtime,
     (fn as Pick<FunctionDecl, 'cost'>).cost?.runtime,
-    overload?.cost?.runtime,
+    overload === undefined ? fn.fallbackCost : overload.cost?.runtime,
   ].filter((rule) => rule !== undefined);
   if (rules.length === 0) return undefined;
   if (rules.length === 1) return rules[0];
