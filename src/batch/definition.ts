@@ -47,7 +47,8 @@ export function answerDefinition(request: Request): Readonly<Record<string, unkn
 
 function compatibility(version: string): string {
   try {
-    return `1.${parseVersion(version)}`;
+    parseVersion(version);
+    return /^v?(\d+\.\d+)/.exec(version)?.[1] ?? version;
   } catch (error) {
     if (error instanceof RangeError) throw new BadRequest(error.message);
     throw error;

@@ -1,3 +1,4 @@
+import { documentPath } from '../crd/definition/document-path.ts';
 import type { Document, Place } from '../documents/document.ts';
 import { type Path, parsePath, partAt } from '../documents/path.ts';
 import { Source } from '../source/source.ts';
@@ -5,10 +6,6 @@ import { codePointOffset } from '../values/utf8.ts';
 
 /** Where the first issue of an expression is, in the words of the API server. */
 const ISSUE = /ERROR: <input>:(\d+):(\d+): /;
-
-/** Where a definition has what the server calls its one schema. */
-const SHARED_SCHEMA: Path = ['spec', 'validation'];
-const FIRST_SCHEMA: Path = ['spec', 'versions', 0, 'schema'];
 
 /**
  * Where in its file an error is. What is wrong with an expression is found within the expression.
@@ -24,10 +21,8 @@ export function findingPlace(document: Document, field: string, detail = ''): Pl
   return document.placeWithin(path, codePointOffset(text, Number(issue[2]) - 1, start));
 }
 
-/** A schema that all versions share is reported as one, which the document does not have. */
+/** A definition is told of in other words than it is written in. */
 function ownPath(document: Document, path: Path): Path {
-  const isShared = SHARED_SCHEMA.every((step, i) => path[i] === step);
-  return isShared && partAt(document.value, SHARED_SCHEMA) === undefined
-    ? [...FIRST_SCHEMA, ...path.slice(SHARED_SCHEMA.length)]
-    : path;
+  if (partAt(document.value, ['kind']) !== 'CustomResourceDefinition') return path;
+  return partAt(document.value, path) === undefined ? documentPath(path) : path;
 }

@@ -1,6 +1,7 @@
 /** The command line without Node: arguments in, text out, an exit status back. */
 import { readArguments } from './arguments.ts';
 import { batch } from './batch.ts';
+import { check } from './check.ts';
 import type { Command, ExitStatus } from './command.ts';
 import { type Console, FileProblem } from './console.ts';
 import { evaluate } from './eval.ts';
@@ -10,7 +11,7 @@ import { validate } from './validate.ts';
 import { versionText } from './version.ts';
 import { versions } from './versions.ts';
 
-const commands: readonly Command[] = [evaluate, validate, versions, batch];
+const commands: readonly Command[] = [evaluate, validate, check, versions, batch];
 
 /** Runs the command that the arguments name. */
 export async function runProgram(args: readonly string[], console: Console): Promise<ExitStatus> {

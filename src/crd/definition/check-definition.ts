@@ -7,6 +7,7 @@
  */
 import { type FieldError, invalid } from '../../kubernetes/field-error.ts';
 import { FieldPath } from '../../kubernetes/field-path.ts';
+import { parseVersion } from '../../kubernetes/version.ts';
 import { compareNaturally } from '../../schema/natural-order.ts';
 import { withEntries, withoutKey } from '../../schema/rebuild.ts';
 import type { PlainMap, Value } from '../../values/value.ts';
@@ -34,11 +35,16 @@ import { warnings } from './warnings.ts';
 /** The compatibility version that a 1.37 server has: new expressions may use what 1.36 already had. */
 export const DEFAULT_COMPATIBILITY = '1.36';
 
+/** What new expressions may use on a server of this release: what the release before had. */
+const compatibilityOf = (release: string): string => `1.${parseVersion(release) - 1}`;
+
 export interface CheckOptions {
   /** The definition before an update. */
   readonly old?: Definition | undefined;
-  /** Compatibility version, 1.23 to 1.37; default 1.36, as a 1.37 server has it. */
+  /** Compatibility version, like 1.36; default that of the release. */
   readonly compatibility?: string;
+  /** The server's release, from 1.23 to 1.37; by default 1.37, whose stored expressions may use all that there ever was. */
+  readonly release?: string;
 }
 
 export interface DefinitionVerdict {
@@ -49,15 +55,15 @@ export interface DefinitionVerdict {
   rules(): readonly SchemaRules[];
 }
 
-/** @throws RangeError for a version that is not 1.23 to 1.37 */
-export function checkDefinition(
-  given: Definition,
-  { old, compatibility = DEFAULT_COMPATIBILITY }: CheckOptions = {},
-): DefinitionVerdict {
+/** @throws RangeError for what is no version, or a release that is not 1.23 to 1.37 */
+export function checkDefinition(given: Definition, checkOptions: CheckOptions = {}): DefinitionVerdict {
+  const { old, release } = checkOptions;
+  const compatibility =
+    checkOptions.compatibility ?? (release === undefined ? DEFAULT_COMPATIBILITY : compatibilityOf(release));
   const before = old && withResourceVersion(old);
   const definition = before === undefined ? prepareNew(given) : prepareChange(given, before);
   const options = before === undefined ? CREATE_OPTIONS : updateOptions(definition, before);
-  const compile = compileOnce(new NewRuleCompiler(compatibility, options.known));
+  const compile = compileOnce(new NewRuleCompiler({ compatibility, release }, options.known));
   const errors =
     before === undefined ? newErrors(definition, options, compile) : changeErrors(definition, before, options, compile);
   return {

@@ -5,7 +5,7 @@
  */
 import type { VariableDecl } from '../../decls/decls.ts';
 import type { Env } from '../../env/env.ts';
-import { type ExpressionKind, keywordFieldNames, kubernetesEnv } from '../../kubernetes/environment.ts';
+import { type ExpressionKind, keywordFieldNames, kubernetesEnv, releaseEnv } from '../../kubernetes/environment.ts';
 import { pathText } from '../../kubernetes/field-path.ts';
 import { parseVersion } from '../../kubernetes/version.ts';
 import { type Compiled, compile } from '../../pipeline.ts';
@@ -51,6 +51,14 @@ export interface KnownExpressions {
   readonly messages: ReadonlySet<string>;
 }
 
+/** The server that rules are compiled for. */
+export interface ServerVersion {
+  /** What new expressions may use: 1.36 for a server of 1.37. */
+  readonly compatibility: string;
+  /** What stored expressions may use; undefined for all that any release has. */
+  readonly release: string | undefined;
+}
+
 const NOT_COMPILED: RuleCompilation = {
   error: undefined,
   usesOldSelf: false,
@@ -64,12 +72,11 @@ const NOT_COMPILED: RuleCompilation = {
 const OLD_SELF_MINOR = 24;
 
 export class NewRuleCompiler {
-  readonly #version: string;
+  readonly #server: ServerVersion;
   readonly #known: KnownExpressions;
 
-  /** @param version - compatibility version */
-  constructor(version: string, known: KnownExpressions) {
-    this.#version = version;
+  constructor(server: ServerVersion, known: KnownExpressions) {
+    this.#server = server;
     this.#known = known;
   }
 
@@ -77,7 +84,7 @@ export class NewRuleCompiler {
     if (types.self === undefined)
       return new NoRuleTypes('failed to convert to declType for CEL validation rules', true);
     const self = declarationOf(types.self);
-    const envs = new NodeEnvs(self, this.#version);
+    const envs = new NodeEnvs(self, this.#server);
     return { self, rules: rules.map((rule) => this.#rule(rule, self, types.schema, envs)) };
   }
 
@@ -129,12 +136,12 @@ const costOf = (compiled: Compiled, self: DeclType): bigint =>
 /** The environments of one node, made when they are asked for. */
 class NodeEnvs {
   readonly #self: DeclType;
-  readonly #version: string;
+  readonly #server: ServerVersion;
   readonly #envs = new Map<string, Env>();
 
-  constructor(self: DeclType, version: string) {
+  constructor(self: DeclType, server: ServerVersion) {
     this.#self = self;
-    this.#version = version;
+    this.#server = server;
   }
 
   get(kind: ExpressionKind, optionalOldSelf: boolean): Env {
@@ -149,11 +156,14 @@ class NodeEnvs {
 
   #make(kind: ExpressionKind, optionalOldSelf: boolean): Env {
     const { type } = this.#self;
+    const { compatibility, release } = this.#server;
     const variables: VariableDecl[] = [{ name: 'self', type }];
-    if (kind === 'stored' || parseVersion(this.#version) >= OLD_SELF_MINOR) {
+    if (kind === 'stored' || parseVersion(compatibility) >= OLD_SELF_MINOR) {
       variables.push({ name: 'oldSelf', type: optionalOldSelf ? optionalOf(type) : type });
     }
-    const types = new SchemaTypes([this.#self], keywordFieldNames(this.#version, kind));
-    return kubernetesEnv({ version: this.#version, kind, variables, providers: [types] });
+    const providers = [new SchemaTypes([this.#self], keywordFieldNames(compatibility, kind))];
+    return release === undefined
+      ? kubernetesEnv({ version: compatibility, kind, variables, providers })
+      : releaseEnv({ release, kind, variables, providers });
   }
 }

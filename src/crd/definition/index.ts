@@ -12,4 +12,4 @@ export { type Definition, type ReadDefinition, readDefinition } from './definiti
 export type { RuleFacts, SchemaRules } from './explain-rules.ts';
 export { DecodeError } from './go-struct.ts';
 export type { Multiplier } from './rule-context.ts';
-export { DEFINITION_COST_LIMIT, EXPRESSION_COST_LIMIT, type ExpressionCost, TotalCost } from './rule-costs.ts';
+export { DEFINITION_COST_LIMIT, EXPRESSION_COST_LIMIT, type ExpressionCost, type TotalCost } from './rule-costs.ts';
