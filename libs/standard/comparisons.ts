@@ -37,9 +37,9 @@ const comparison =
   (name: string, ofNumbers: (a: number, b: number) => boolean, holds: (order: Order) => boolean): Implementation =>
   (a: Value, b: Value): Value => {
     if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a - b)) return ofNumbers(a, b);
-    if (!isOrdered(a)) return unsupported(a, name);
     const order = compare(a, b);
-    return order instanceof CelError ? order : holds(order);
+    if (!(order instanceof CelError)) return holds(order);
+    return isOrdered(a) ? order : unsupported(a, name);
   };
 
 /** `< <= > >=`. */
