@@ -1,11 +1,5 @@
 import type { Token } from './vocabulary.ts';
 
-/** First offset of a node's text and the offset behind it. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * What the rules report, in the order in which cel-go numbers its nodes. A node that is numbered before its operands
  * (a call, a list, an operator) is announced by `open` and finished by the method of its kind.

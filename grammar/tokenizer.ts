@@ -57,6 +57,9 @@ const classes = /* @__PURE__ */ (() => {
 /** @param code - an ASCII character, or anything from 128 to 255 for all others */
 const classOf = (code: number): number => classes[code] as number;
 
+/** 1 to 10^15. */
+const POWERS_OF_TEN: readonly number[] = /* @__PURE__ */ Array.from({ length: 16 }, (_, i) => 10 ** i);
+
 const encoder = new TextEncoder();
 
 /** Tokens that stay for the next text: those of one long text are not kept for ever. */
@@ -198,8 +201,14 @@ export class Tokenizer {
           }
           if (code === 46 && classOf(codes[p + 1] as number) & DIGIT) {
             type = DOUBLE;
-            p = skip(codes, p + 1, DIGIT);
-            code = codes[p] as number;
+            const dot = p;
+            code = codes[++p] as number;
+            do {
+              number = number * 10 + (code - 48);
+              code = codes[++p] as number;
+            } while (code >= 48 && code <= 57);
+            // Up to 15 digits both numbers are exact, and so is what their quotient is rounded to.
+            number = p - digits <= 16 ? number / (POWERS_OF_TEN[p - dot - 1] as number) : undefined;
           }
           if (code === 101 || code === 69) {
             const sign = codes[p + 1] as number;
@@ -207,12 +216,15 @@ export class Tokenizer {
             if (classOf(codes[power] as number) & DIGIT) {
               type = DOUBLE;
               p = skip(codes, power, DIGIT);
+              number = undefined;
             }
           }
         }
         code = codes[p] as number;
-        if (type === DOUBLE) number = doubleValue(text.slice(digits, p), negative);
-        else if (code === 117 || code === 85) {
+        if (type === DOUBLE) {
+          if (number === undefined) number = doubleValue(text.slice(digits, p), negative);
+          else if (negative) number = -number;
+        } else if (code === 117 || code === 85) {
           type = UINT;
           number = uintValue(text.slice(digits, p));
           p++;

@@ -25,7 +25,7 @@ export interface TreeNode {
   readonly comprehension?: TreeComprehension;
 }
 
-export interface TreeEntry {
+interface TreeEntry {
   readonly id: number;
   readonly field?: string;
   readonly key?: TreeNode;
@@ -33,7 +33,7 @@ export interface TreeEntry {
   readonly optional?: true;
 }
 
-export interface TreeComprehension {
+interface TreeComprehension {
   readonly iterVar: string;
   readonly iterVar2?: string;
   readonly accuVar: string;

@@ -35,7 +35,7 @@ export function formatIssues(issues: readonly Diagnostic[], source: Source): str
  *
  * @see google/cel-go common/error.go Error.ToDisplayString
  */
-export function formatIssue({ line, column, message }: Diagnostic, source: Source): string {
+function formatIssue({ line, column, message }: Diagnostic, source: Source): string {
   const head = `ERROR: ${source.name}:${line}:${column + 1}: ${message}`;
   // Nothing of an empty source can be shown; issues without a place are in line -1.
   const text = source.text === '' ? undefined : source.line(line);

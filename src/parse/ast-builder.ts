@@ -76,6 +76,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   // Id 0 is nobody's. The array keeps its length from one parse to the next, unless it is very long.
   #places: number[] = [-1, -1, -1];
   #nextId = 1;
+  readonly #helper = new ExpansionHelper(this);
   #macroCalls: Map<number, Expr> | undefined;
   #lastMacroId = 0;
 
@@ -251,7 +252,8 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   }
 
   #expand(macro: Macro, id: number, target: Expr | undefined, args: Expr[]): Expr | undefined {
-    const result = macro.expand(new ExpansionHelper(this, id), target, args);
+    this.#helper.begin(id);
+    const result = macro.expand(this.#helper, target, args);
     if (result === undefined) return undefined;
     if (!('kind' in result)) return this.macroFailed(id, result.message, result.at);
     this.#recordMacroCall(result.id, id, macro.name, target, args);

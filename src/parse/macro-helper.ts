@@ -4,26 +4,29 @@ import type { Value } from '../values/value.ts';
 import type { AstBuilder } from './ast-builder.ts';
 
 /** The accumulator variable of macros; not to be written in a source. */
-export const ACCUMULATOR = '@result';
+const ACCUMULATOR = '@result';
 
 /**
- * Makes the nodes of one macro call's expansion, each with the next id and the place of the call.
+ * Makes the nodes of macro calls' expansions, each with the next id and the place of the call.
  *
  * @see google/cel-go parser/helper.go exprHelper
  */
 export class ExpansionHelper implements MacroHelper {
   readonly accuName: string = ACCUMULATOR;
   readonly #builder: AstBuilder;
-  readonly #at: number;
-  readonly #start: number;
-  readonly #end: number;
+  #at = -1;
+  #start = -1;
+  #end = -1;
 
-  /** @param id - of the call to be expanded */
-  constructor(builder: AstBuilder, id: number) {
+  constructor(builder: AstBuilder) {
     this.#builder = builder;
-    this.#at = builder.at(id);
-    this.#start = builder.start(id);
-    this.#end = builder.end(id);
+  }
+
+  /** Goes to the call that is expanded next. */
+  begin(id: number): void {
+    this.#at = this.#builder.at(id);
+    this.#start = this.#builder.start(id);
+    this.#end = this.#builder.end(id);
   }
 
   literal(value: Value): Expr {

@@ -6,7 +6,7 @@
  */
 import { type Alternative, type Element, type Rule, readRules } from './rules.ts';
 
-export type StateKind = '' | 'block' | 'blockEnd' | 'starEntry' | 'starBlock' | 'starBack' | 'plusBlock' | 'plusBack';
+type StateKind = '' | 'block' | 'blockEnd' | 'starEntry' | 'starBlock' | 'starBack' | 'plusBlock' | 'plusBack';
 
 export interface State {
   readonly id: number;
@@ -51,7 +51,7 @@ export type Step =
   | { readonly op: 'loop'; readonly tails: Tail[]; to: number }
   | { readonly op: 'end' };
 
-export interface Tail {
+interface Tail {
   readonly label: string;
   readonly state: State;
   readonly to: number;

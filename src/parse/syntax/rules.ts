@@ -62,14 +62,14 @@ export interface TokenElement extends Labelled {
   readonly isSet: boolean;
 }
 
-export interface RuleElement extends Labelled {
+interface RuleElement extends Labelled {
   readonly kind: 'rule';
   readonly rule: string;
   readonly precedence: number;
 }
 
 /** `(…)?`, `(…)*`, `(…)+` */
-export interface RepeatElement extends Labelled {
+interface RepeatElement extends Labelled {
   readonly kind: 'optional' | 'star' | 'plus';
   readonly body: readonly Element[];
 }

@@ -12,7 +12,7 @@ export interface SyntaxToken {
   readonly index: number;
 }
 
-export const isHidden = (token: SyntaxToken): boolean => token.type === WHITESPACE || token.type === COMMENT;
+const isHidden = (token: SyntaxToken): boolean => token.type === WHITESPACE || token.type === COMMENT;
 
 /** A token that recovery made up. */
 export const inventToken = (type: number, text: string, at: SyntaxToken): SyntaxToken => ({
