@@ -33,7 +33,7 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
     old,
     status,
     body,
-    raw: fields.boolean('raw'),
+    metadata: fields.boolean('raw') ? 'given' : 'requested',
     ...(costBudget !== undefined && { costBudget }),
   });
   if (verdict.isOldFaulty) throw new BadRequest('old: the object cannot be decoded');

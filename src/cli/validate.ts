@@ -12,7 +12,7 @@ import { readFiles } from './files.ts';
 import { findingPlace } from './finding-place.ts';
 import { OUTPUT_FLAG, outputForm, render } from './output.ts';
 import { Progress } from './progress.ts';
-import { Report, reportText } from './report.ts';
+import { type Finding, Report, reportText } from './report.ts';
 import { UsageError } from './usage-error.ts';
 
 export const validate: Command = {
@@ -58,6 +58,11 @@ Helm templates and documents that are no Kubernetes objects are left out with a 
       description: 'the objects before the change, found by kind, namespace and name; may be repeated',
     },
     { name: 'subresource', value: 'status', description: 'the change is made through this subresource' },
+    {
+      name: 'field-validation',
+      value: 'strict|warn|ignore',
+      description: 'what to do about fields that are unknown or written twice (default strict: a finding)',
+    },
     { name: 'recursive', short: 'R', description: 'look into folders in folders' },
     OUTPUT_FLAG,
   ],
@@ -81,6 +86,7 @@ class Validation {
   readonly #console: Console;
   readonly #recursive: boolean;
   readonly #status: boolean;
+  readonly #fieldValidation: FieldValidation;
 
   constructor(args: Arguments, console: Console) {
     this.#console = console;
@@ -90,6 +96,7 @@ class Validation {
       throw new UsageError(`--subresource=${subresource}: status is the only one with rules`);
     }
     this.#status = subresource === 'status';
+    this.#fieldValidation = fieldValidation(args.value('field-validation') ?? 'strict');
   }
 
   async load(paths: readonly string[]): Promise<readonly Manifest[]> {
@@ -102,7 +109,10 @@ class Validation {
   #read(file: TextFile): readonly Manifest[] {
     const { manifests, skipped, errors } = readManifests([file]);
     for (const { message, place } of skipped) this.report.note(message, place);
-    for (const error of errors) this.report.find({ message: error.message, place: error.place });
+    for (const { message, place, isDuplicate } of errors) {
+      if (isDuplicate) this.#tellField({ message, place });
+      else this.report.find({ message, place });
+    }
     return manifests;
   }
 
@@ -158,13 +168,19 @@ class Validation {
     }
   }
 
+  /** A field that is unknown or written twice. */
+  #tellField(finding: Finding): void {
+    if (this.#fieldValidation === 'strict') this.report.find(finding);
+    else if (this.#fieldValidation === 'warn') this.report.note(`warning: ${finding.message}`, finding.place);
+  }
+
   #tell(manifest: Manifest, said: Said): void {
     const { document } = manifest;
     const object = nameOf(manifest);
     this.report.countChecked();
     for (const field of said.unknown) {
       const place = document.place(parsePath(field), 'key');
-      this.report.find({ message: `unknown field "${field}"`, place, object, field });
+      this.#tellField({ message: `unknown field "${field}"`, place, object, field });
     }
     for (const error of said.errors) {
       const { field, type, detail, rule } = error;
@@ -180,6 +196,15 @@ class Validation {
     }
     for (const warning of said.warnings) this.report.note(`warning: ${warning}`, document.place());
   }
+}
+
+type FieldValidation = 'strict' | 'warn' | 'ignore';
+
+/** Written as the server has it, or in small letters as kubectl does. */
+function fieldValidation(text: string): FieldValidation {
+  const level = text.toLowerCase();
+  if (level === 'strict' || level === 'warn' || level === 'ignore') return level;
+  throw new UsageError(`--field-validation=${text}: use strict, warn or ignore`);
 }
 
 /** What the server says of an object. */

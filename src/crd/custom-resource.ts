@@ -27,7 +27,15 @@ import { validate } from '../validation/validate-value.ts';
 import type { PlainMap, Value } from '../values/value.ts';
 import { compileRules } from './compile-rules.ts';
 import type { Crd, CrdVersion } from './load-crd.ts';
-import { asRequested, generationOf, metadataOf, metaText, withGeneration, withMetadata } from './request-metadata.ts';
+import {
+  completed,
+  generationOf,
+  type MetadataSource,
+  metadataOf,
+  metaText,
+  withGeneration,
+  withMetadata,
+} from './request-metadata.ts';
 import type { RuleEngine } from './rule-engine.ts';
 import type { RuleNode } from './rule-node.ts';
 import { COST_BUDGET, runRules } from './run-rules.ts';
@@ -41,8 +49,8 @@ export interface ResourceChange {
   readonly status?: boolean;
   /** Default 10,000,000. */
   readonly costBudget?: number;
-  /** Whether the metadata that a request and earlier writes give an object is left out where it is missing. */
-  readonly raw?: boolean;
+  /** What is made of metadata that is not there; default `served`. */
+  readonly metadata?: MetadataSource | undefined;
   /** The object as it was sent, for an error that repeats it; by default its JSON. */
   readonly body?: string | undefined;
 }
@@ -120,7 +128,7 @@ export class CustomResource {
     if (preparedOld && !preparedOld.ok) return this.#undecoded(preparedOld.message, prepared.pruned, true);
     const { pruned } = prepared;
     const decoded = { object: prepared.object, old: preparedOld?.object };
-    const { object, old } = change.raw ? decoded : asRequested(decoded, this.crd.namespaced);
+    const { object, old } = completed(decoded, this.crd.namespaced, change.metadata);
     if (old === undefined) return this.#create(this.#withoutStatus(object), pruned, change);
     return change.status
       ? this.#update(withStatusOnly(object, old), old, pruned, change)

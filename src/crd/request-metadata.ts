@@ -43,10 +43,55 @@ export interface Change {
 }
 
 /**
+ * Where metadata that an object does not have comes from: nowhere; the path of a request and earlier writes; or the server
+ * as well, which makes names of `generateName` and keeps what an update cannot change.
+ */
+export type MetadataSource = 'given' | 'requested' | 'served';
+
+export function completed(change: Change, namespaced: boolean, source: MetadataSource = 'served'): Change {
+  switch (source) {
+    case 'given':
+      return change;
+    case 'requested':
+      return asRequested(change, namespaced);
+    default:
+      return asServed(asRequested(change, namespaced));
+  }
+}
+
+/** Of a name that is made; the server makes a random one. */
+const SUFFIX = 'xxxxx';
+const MAX_GENERATED = 58;
+
+/**
+ * @see kubernetes/apiserver pkg/registry/rest: create.go BeforeCreate, update.go BeforeUpdate
+ * @see kubernetes/apiserver pkg/storage/names/generate.go
+ */
+function asServed({ object, old }: Change): Change {
+  if (old === undefined) {
+    const prefix = metaText(object, 'generateName');
+    if (prefix === '' || metaText(object, 'name') !== '') return { object, old };
+    return { object: withMetadata(object, { name: prefix.slice(0, MAX_GENERATED) + SUFFIX }), old };
+  }
+  const before = metadataOf(old);
+  const kept = (name: string): Value | undefined => (Object.hasOwn(before, name) ? before[name] : undefined);
+  const fields: Record<string, Value | undefined> = {
+    generation: kept('generation'),
+    creationTimestamp: kept('creationTimestamp'),
+  };
+  // What is stored has one; where the old object does not tell, it is taken for the same.
+  if (kept('uid') === undefined) fields.uid = undefined;
+  for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds']) {
+    if (kept(name) !== undefined) fields[name] = kept(name);
+  }
+  return { object: withMetadata(object, fields), old };
+}
+
+/**
  * Fills in what manifests leave to the server: the namespace, and on an update the version and identity of what is
  * there.
  */
-export function asRequested({ object, old }: Change, namespaced: boolean): Change {
+function asRequested({ object, old }: Change, namespaced: boolean): Change {
   const own = metaText(object, 'namespace');
   const namespace = own !== '' ? own : (old && metaText(old, 'namespace')) || DEFAULT_NAMESPACE;
   const placed = namespaced && own === '' ? withMetadata(object, { namespace }) : object;

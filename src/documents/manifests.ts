@@ -1,6 +1,6 @@
 /** The Kubernetes objects in a set of files, with notes on what else is there. */
 import { isPlainMap, type PlainMap } from '../values/value.ts';
-import { type Document, readDocuments, type Remark } from './document.ts';
+import { type Document, type Remark, readDocuments } from './document.ts';
 
 export interface TextFile {
   readonly name: string;
@@ -24,14 +24,19 @@ export interface ManifestSet {
   /** What was left out, and why. */
   readonly skipped: readonly Remark[];
   /** What cannot be read though it should. */
-  readonly errors: readonly Remark[];
+  readonly errors: readonly ManifestError[];
+}
+
+export interface ManifestError extends Remark {
+  /** Whether it is about a member written twice, of which the last one counts: how strict to be is the reader's choice. */
+  readonly isDuplicate?: boolean;
 }
 
 /** Reads files in their order. Lists are taken apart, as kubectl does. */
 export function readManifests(files: Iterable<TextFile>): ManifestSet {
   const manifests: Manifest[] = [];
   const skipped: Remark[] = [];
-  const errors: Remark[] = [];
+  const errors: ManifestError[] = [];
   for (const { name, text } of files) {
     for (const document of readDocuments(text, name)) {
       if (document.ok) collect(document, manifests, skipped, errors);
@@ -46,8 +51,8 @@ export function readManifests(files: Iterable<TextFile>): ManifestSet {
 /** An action of Go's templates. Text that Helm fills in may have any; YAML that can be read as it is rarely does. */
 const HELM_ACTION = /\{\{.*?\}\}/s;
 
-function collect(document: Document, manifests: Manifest[], skipped: Remark[], errors: Remark[]): void {
-  errors.push(...document.duplicates);
+function collect(document: Document, manifests: Manifest[], skipped: Remark[], errors: ManifestError[]): void {
+  for (const duplicate of document.duplicates) errors.push({ ...duplicate, isDuplicate: true });
   const skip = (message: string): number => skipped.push({ message, place: document.place() });
   const { value } = document;
   if (!isPlainMap(value)) return void skip('no Kubernetes object: it is no mapping');

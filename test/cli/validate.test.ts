@@ -116,6 +116,23 @@ describe('kubecel validate', () => {
     ]);
   });
 
+  it('warns of fields that are unknown or written twice, or passes over them, where asked', async () => {
+    const files = { 'crd.yaml': crd, 'w.yaml': `${widget(1)}  colour: red\n  size: 2\n` };
+    const run = (level: string) =>
+      kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', `--field-validation=${level}`], files);
+    const warned = await run('warn');
+    expect(warned.status).toBe(0);
+    expect(warned.out).toContain('w.yaml:6:3: note: warning: unknown field "spec.colour"\n');
+    expect(warned.out).toContain('w.yaml:7:3: note: warning: key "size" already set in map\n');
+    expect((await run('Ignore')).out).toMatch(/^1 object checked, 0 findings\n/);
+    expect((await run('loose')).status).toBe(2);
+  });
+
+  it('makes names of generateName, as the server does', async () => {
+    const files = { 'crd.yaml': crd, 'w.yaml': widget(1).replace('name: w', 'generateName: w-') };
+    expect((await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], files)).status).toBe(0);
+  });
+
   it('leaves out, with a note, what it has no definition of', async () => {
     const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], {
       'crd.yaml': crd,
