@@ -37,8 +37,11 @@ export function resolveScalar(text: string, plain: boolean, tag: string | undefi
     case 'str':
       return text;
     case 'binary': {
+      // The JSON that Kubernetes makes of a YAML document has U+FFFD for a byte that belongs to no character.
       const bytes = decodeBase64(text);
-      return bytes === undefined ? new BadScalar('yaml: !!binary value contains invalid base64 data') : textOf(bytes);
+      return bytes === undefined
+        ? new BadScalar('yaml: !!binary value contains invalid base64 data')
+        : textOf(bytes).toWellFormed();
     }
     case 'null':
     case 'bool':
