@@ -60,6 +60,10 @@ export class Cidr extends Boxed {
     return 'cel.CIDR';
   }
 
+  override get mapKey(): string {
+    return `cidr ${this.ip}/${this.prefixLength}`;
+  }
+
   /** The bytes that the prefix touches. */
   override costSize(): number {
     return Math.ceil(this.prefixLength / 8);

@@ -43,6 +43,10 @@ export class Ip extends Boxed {
     return 'cel.IP';
   }
 
+  override get mapKey(): string {
+    return `ip ${this}`;
+  }
+
   /** The bytes. */
   override costSize(): number {
     return this.bytes.length;

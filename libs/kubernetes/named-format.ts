@@ -1,4 +1,5 @@
 import { struct, type Type } from '../../src/types/type.ts';
+import { unhashable } from '../../src/values/go-panic.ts';
 import { Boxed, type CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 import {
   label1035Errors,
@@ -38,6 +39,10 @@ export class NamedFormat extends Boxed {
 
   override get goType(): string {
     return 'cel.Format';
+  }
+
+  override get mapKey(): never {
+    throw unhashable(this.goType);
   }
 
   override equals(other: Value): boolean | CelError {

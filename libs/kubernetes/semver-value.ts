@@ -10,6 +10,7 @@ import SemVer from 'semver/classes/semver.js';
 import { struct, type Type } from '../../src/types/type.ts';
 import { compareStrings, type Order } from '../../src/values/order.ts';
 import { goQuote } from '../../src/values/quote.ts';
+import { unhashable } from '../../src/values/go-panic.ts';
 import { Boxed, CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 
 export const SEMVER: Type = struct('kubernetes.Semver');
@@ -141,6 +142,10 @@ export class Semver extends Boxed {
 
   override get goType(): string {
     return 'cel.Semver';
+  }
+
+  override get mapKey(): never {
+    throw unhashable(this.goType);
   }
 
   override equals(other: Value): boolean | CelError {

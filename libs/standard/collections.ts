@@ -1,8 +1,6 @@
 import { type FunctionDecl, member, type Overload, overload } from '../../src/decls/decls.ts';
 import { BOOL, BYTES, INT, listOf, mapOf, STRING, type Type, typeParam } from '../../src/types/type.ts';
 import { listContains } from '../../src/values/concat-list.ts';
-import { GoPanic } from '../../src/values/go-panic.ts';
-import { LiteralMap } from '../../src/values/literal-map.ts';
 import { codePointCount } from '../../src/values/utf8.ts';
 import {
   isList,
@@ -26,10 +24,6 @@ function isIn(value: Value, collection: Value): Value {
   if (typeof collection !== 'object' || collection === null) return noSuchOverload();
   if (isList(collection)) return listContains(collection, value);
   if (collection instanceof MapValue && collection.isContainer) {
-    // Go cannot look bytes up in a hash map: there the evaluation ends with a panic.
-    if (value instanceof Uint8Array && collection instanceof LiteralMap && collection.size > 0) {
-      throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
-    }
     return collection.has(value);
   }
   return isPlainMap(collection) ? mapFind(collection, value) !== undefined : noSuchOverload();

@@ -80,8 +80,6 @@ export class MapNode extends Node {
       if (key instanceof CelError) return key;
       let value = entry.value.evaluate(frame);
       if (value instanceof CelError) return value;
-      // Kubernetes' hash map cannot hold bytes: its evaluation dies of it. An ordinary error here.
-      if (key instanceof Uint8Array) return label(this.id, new CelError('bytes cannot be a map key'));
       if (entry.optional) {
         if (!(value instanceof Optional)) {
           return label(

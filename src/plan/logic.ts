@@ -3,7 +3,7 @@
  *
  * @see google/cel-go interpreter/interpretable.go evalAnd, evalOr, evalSetMembership; cel/library.go evalOptionalOr
  */
-import { GoPanic } from '../values/go-panic.ts';
+import { mapKeyOf } from '../values/literal-map.ts';
 import { Optional } from '../values/optional.ts';
 import { CelError, Double, noSuchOverload, Uint, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
@@ -101,9 +101,9 @@ export class SetMembership extends Node {
     if (typeof value === 'bigint') return this.set.has(value);
     if (value instanceof CelError) return value;
     if (value instanceof Uint) return this.uints.has(value.value);
-    // Kubernetes' hash set cannot hold bytes, and its evaluation dies of it.
-    if (value instanceof Uint8Array) throw new GoPanic('runtime error: hash of unhashable type types.Bytes');
-    return value instanceof Double && this.doubles.has(value.value);
+    if (value instanceof Double) return this.doubles.has(value.value);
+    mapKeyOf(value); // Kubernetes looks it up in a hash map, and dies of what cannot be there.
+    return false;
   }
 }
 

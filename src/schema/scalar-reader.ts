@@ -95,6 +95,16 @@ export class PreservedValue extends Boxed implements OverData {
     return PRESERVED;
   }
 
+  override get typeValue(): CelError {
+    return new CelError(
+      "type conversion to 'type' not supported for values preserved by x-kubernetes-preserve-unknown-fields",
+    );
+  }
+
+  override get goType(): string {
+    return '*common.unknownPreserved';
+  }
+
   override equals(other: Value): boolean {
     return sameData(this.raw, dataBehind(other));
   }

@@ -4,17 +4,24 @@
  * @see google/cel-go common/types/map.go, refValMapAccessor
  */
 import { equalMaps } from './equality.ts';
+import { unhashable } from './go-panic.ts';
 import { Duration, Timestamp } from './time.ts';
-import { Double, isMap, MapValue, Uint, type Value } from './value.ts';
+import { Boxed, Double, isMap, MapValue, Uint, type Value } from './value.ts';
 
-/** A JavaScript map key that is equal for equal CEL keys of one kind. Lists and maps are keys by identity, as in Go. */
-function identityOf(key: Value): unknown {
+/**
+ * A JavaScript map key that is equal for equal CEL keys of one kind. Lists and maps are keys by identity, as in Go.
+ *
+ * @throws GoPanic where Go cannot hash the value
+ */
+export function mapKeyOf(key: Value): unknown {
   if (typeof key === 'string') return `s${key}`;
   if (key instanceof Double) return `d${Object.is(key.value, -0) ? 0 : key.value}`;
   if (key instanceof Uint) return `u${key.value}`;
   if (key instanceof Duration) return `D${key.nanos}`;
   if (key instanceof Timestamp) return `T${key.seconds}.${key.nanos}.${key.offset}`;
   if (Number.isNaN(key)) return {}; // NaN is found by no key
+  if (key instanceof Boxed) return key.mapKey;
+  if (key instanceof Uint8Array) throw unhashable('types.Bytes');
   return key; // int, unboxed double, bool, null, and the rest by identity
 }
 
@@ -34,20 +41,26 @@ export class LiteralMap extends MapValue {
     return this.#entries.size === 0;
   }
 
-  /** For whoever makes the map; a value that has been handed out is never changed. */
+  /**
+   * For whoever makes the map; a value that has been handed out is never changed.
+   *
+   * @throws GoPanic where Go cannot hash the key
+   */
   set(key: Value, value: Value): void {
-    this.#entries.set(identityOf(key), { key, value });
+    this.#entries.set(mapKeyOf(key), { key, value });
   }
 
   delete(key: Value): void {
-    this.#entries.delete(identityOf(key));
+    this.#entries.delete(mapKeyOf(key));
   }
 
+  /** @throws GoPanic where Go cannot hash the key; nothing is looked for in an empty map */
   override find(key: Value): Value | undefined {
-    const exact = this.#entries.get(identityOf(key));
+    if (this.#entries.size === 0) return undefined;
+    const exact = this.#entries.get(mapKeyOf(key));
     if (exact !== undefined) return exact.value;
     for (const other of sameNumber(key)) {
-      const entry = this.#entries.get(identityOf(other));
+      const entry = this.#entries.get(mapKeyOf(other));
       if (entry !== undefined) return entry.value;
     }
     return undefined;

@@ -81,6 +81,10 @@ class EmptyMessage extends StructValue {
     return true;
   }
 
+  override get goType(): string {
+    return '*types.protoObj';
+  }
+
   override equals(other: Value): boolean {
     return other instanceof EmptyMessage;
   }

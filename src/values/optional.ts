@@ -21,7 +21,10 @@ export class Optional extends Boxed {
   override equals(other: Value): boolean | CelError {
     if (!(other instanceof Optional)) return false;
     if (this.value === undefined || other.value === undefined) return this.value === other.value;
-    return equal(this.value, other.value);
+    // As the value compares itself: unlike elsewhere, null on the right is not unequal before it is asked.
+    return this.value instanceof Boxed && other.value === null
+      ? this.value.equals(null)
+      : equal(this.value, other.value);
   }
 
   /** The size of its value. Kubernetes' own costs, which go by function name, take 1 instead. */

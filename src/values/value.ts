@@ -40,13 +40,22 @@ export abstract class Boxed {
   }
 
   /** What `type(this)` is. */
-  get typeValue(): Type {
+  get typeValue(): Type | CelError {
     return this.type;
   }
 
   /** Whether it is zero or empty: `optional.ofNonZeroValue` makes none of it. Types without that notion never are. */
   get isZero(): boolean {
     return false;
+  }
+
+  /**
+   * What is equal for equal keys of a map: the value itself where Go compares pointers.
+   *
+   * @throws GoPanic where Go cannot hash the value
+   */
+  get mapKey(): unknown {
+    return this;
   }
 
   /** The Go type's name, for the few error texts that print it (`cel.Quantity`). */
