@@ -10,8 +10,8 @@ import { GiveUp, giveUp } from './cel-parser.ts';
 import { MAX_DEPTH } from './limits.ts';
 import { OperatorStack } from './operator-stack.ts';
 import { Tokenizer } from './tokenizer.ts';
-import * as T from './vocabulary.ts';
 import type { Token } from './vocabulary.ts';
+import * as T from './vocabulary.ts';
 
 const type = (index: number): TokenType => T.vocabulary[index] as TokenType;
 

@@ -29,9 +29,9 @@ import {
   RELATION_LEVEL,
   RPAREN,
   STRING,
+  type Token,
   TRAILING_COMMA,
   TRUE,
-  type Token,
   UINT,
   vocabulary,
 } from './vocabulary.ts';
@@ -49,9 +49,9 @@ export function giveUp(): never {
 const type = (index: number): TokenType => vocabulary[index] as TokenType;
 
 /**
- * The parser of well-formed text. Consuming, subrules and the end check are Chevrotain's; what comes next is decided by
- * a switch over one token, which takes a third of the time of the declarative rules ({@link CelGrammar} has those).
- * It says only whether the text is CEL within Kubernetes' limits of nesting, never why not.
+ * The parser of well-formed text. Chevrotain consumes what has to be there and nests the rule; what comes next is decided
+ * by a switch over one token, which takes half the time of declared rules (`CelGrammar` has those). It says only whether
+ * the text is CEL within Kubernetes' limits of nesting, never why not.
  */
 export class CelParser<E, M, F> extends EmbeddedActionsParser {
   readonly #tokenizer: Tokenizer = new Tokenizer();

@@ -28,7 +28,7 @@ const single = <E>(operand: E, start: number, end: number): Chain<E> => ({
 
 /**
  * Makes expressions of operands and operators as they are read, by the operators' levels. The actions are called in the
- * same order as by {@link CelParser}, which climbs the levels instead.
+ * same order as by `CelParser`, which climbs the levels instead.
  */
 export class OperatorStack<E, M, F> {
   readonly #actions: Actions<E, M, F>;

@@ -29,10 +29,10 @@ import {
   RPAREN,
   STRING,
   SUM_LEVEL,
-  TRAILING_COMMA,
-  TRUE,
   Token,
   type TokenValue,
+  TRAILING_COMMA,
+  TRUE,
   UINT,
 } from './vocabulary.ts';
 

@@ -1,15 +1,15 @@
 import type { Actions } from '../../grammar/actions.ts';
 import { giveUp } from '../../grammar/cel-parser.ts';
-import { DOUBLE, FALSE, NULL, TRUE, type Token, UINT } from '../../grammar/vocabulary.ts';
+import { DOUBLE, FALSE, NULL, type Token, TRUE, UINT } from '../../grammar/vocabulary.ts';
 import type { Ast, Expr, MapEntry, StructField } from '../ast/ast.ts';
 import type { Macro } from '../decls/decls.ts';
 import type { Source } from '../source/source.ts';
 import { double, Uint, type Value } from '../values/value.ts';
-import { ExpansionHelper } from './macro-helper.ts';
 import { macroCallArg } from './macro-call.ts';
+import { ExpansionHelper } from './macro-helper.ts';
 import { MacroIndex, macroIndex } from './macro-index.ts';
-import { isReserved } from './reserved.ts';
 import { Places } from './places.ts';
+import { isReserved } from './reserved.ts';
 
 /** The internal name of a binary operator: `_+_`, `@in`; undefined for other texts. */
 export function binaryOperator(text: string): string | undefined {
@@ -43,14 +43,6 @@ export function binaryOperator(text: string): string | undefined {
   }
 }
 
-/** What is wrong with a node, where the grammar allows it: told by `AstBuilder.fail`. */
-export type ParseProblem =
-  | 'reserved-identifier'
-  | 'invalid-literal'
-  | 'unsupported-syntax'
-  | 'macro-argument'
-  | 'too-many-nodes';
-
 /**
  * Nodes that one expression may have. Kubernetes has no such limit: there, macros that copy their target
  * (`a.optMap(…).optMap(…)`) grow until memory ends.
@@ -68,7 +60,8 @@ const PLACES = 3;
 
 /**
  * Makes the nodes of an Ast, numbered as cel-go numbers them. One is used for many parses, one after the other: `begin`,
- * then the actions, then `finish`.
+ * then the actions, then `finish`. What the grammar allows and Kubernetes does not (reserved names, macros with wrong
+ * arguments) gives the parse up: the reader with words says why.
  */
 export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   #macros: MacroIndex = NO_MACROS;
@@ -111,7 +104,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   /** A new id. */
   take(at: number, start: number, end: number): number {
     const id = this.#nextId++;
-    if (id >= MAX_NODES) return this.fail('too-many-nodes');
+    if (id >= MAX_NODES) return this.tooManyNodes();
     this.#place(id, at, start, end);
     return id;
   }
@@ -141,8 +134,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
     return id;
   }
 
-  /** What happens where the text has no meaning. Reading well-formed text once more, with words, is another's work. */
-  fail(_problem: ParseProblem): never {
+  protected tooManyNodes(): never {
     return giveUp();
   }
 
@@ -153,7 +145,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
 
   ident(name: Token, leadingDot: boolean, start: number): Expr {
     const text = name.value as string;
-    if (isReserved(text)) this.fail('reserved-identifier');
+    if (isReserved(text)) giveUp();
     const id = this.take(name.startOffset, start, name.end);
     return { kind: 'ident', id, name: leadingDot ? `.${text}` : text };
   }
@@ -183,7 +175,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   }
 
   call(id: number, name: string, leadingDot: boolean, args: Expr[], start: number, end: number): Expr {
-    if (isReserved(name)) this.fail('reserved-identifier');
+    if (isReserved(name)) giveUp();
     this.close(id, start, end);
     return this.callOrMacro(id, leadingDot ? `.${name}` : name, undefined, args);
   }
@@ -263,7 +255,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
 
   /** An expander's complaint about the expression `culprit`. */
   protected macroFailed(_id: number, _message: string, _culprit: number): Expr {
-    return this.fail('macro-argument');
+    return giveUp();
   }
 
   #recordMacroCall(result: number, call: number, name: string, target: Expr | undefined, args: Expr[]): void {
@@ -277,7 +269,7 @@ export class AstBuilder implements Actions<Expr, MapEntry, StructField> {
   }
 
   #checkOptional(optional: boolean): void {
-    if (optional && !this.#optionalSyntax) this.fail('unsupported-syntax');
+    if (optional && !this.#optionalSyntax) giveUp();
   }
 
   /** The operators `low` to `high` of a chain as a tree as flat as can be. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Ast, Expr } from '../../src/ast/ast.ts';
 import { debugString } from '../../src/ast/debug.ts';
 import { macroTexts } from '../../src/ast/tree.ts';
 import { walk } from '../../src/ast/walk.ts';
-import type { Ast, Expr } from '../../src/ast/ast.ts';
 import type { Macro } from '../../src/decls/decls.ts';
 import { macroKey } from '../../src/env/declarations.ts';
 import { parse } from '../../src/parse/parse.ts';

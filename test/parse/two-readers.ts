@@ -1,8 +1,8 @@
 import { CelParser } from '../../grammar/cel-parser.ts';
+import type { Ast, Expr, MapEntry, StructField } from '../../src/ast/ast.ts';
 import { debugString } from '../../src/ast/debug.ts';
 import { macroTexts } from '../../src/ast/tree.ts';
 import { unparse } from '../../src/ast/unparse.ts';
-import type { Ast, Expr, MapEntry, StructField } from '../../src/ast/ast.ts';
 import { kubernetesEnv } from '../../src/kubernetes/environment.ts';
 import { AstBuilder } from '../../src/parse/ast-builder.ts';
 import type { ParseOptions, ParseResult } from '../../src/parse/parse.ts';

@@ -8,7 +8,7 @@ import { MAX_DEPTH } from '../../../grammar/limits.ts';
 import { buildNetwork, type Decision, END, type Network, type NetworkRule, type State, type Step } from './network.ts';
 import { NoViableAlternative, Prediction } from './prediction.ts';
 import { type Report, Stop } from './report.ts';
-import { EOF, type TokenElement, TOKEN_NAMES, WHITESPACE } from './rules.ts';
+import { EOF, TOKEN_NAMES, type TokenElement, WHITESPACE } from './rules.ts';
 import { SyntaxNode } from './syntax-tree.ts';
 import { inventToken, type SyntaxToken, TokenStream } from './token-stream.ts';
 

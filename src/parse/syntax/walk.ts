@@ -10,7 +10,7 @@ import { doubleValue, intValue, quotedValue, uintValue } from '../../../grammar/
 import type { Ast, Expr, MapEntry, StructField } from '../../ast/ast.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { double, Uint, type Value } from '../../values/value.ts';
-import { AstBuilder, binaryOperator, type ParseProblem } from '../ast-builder.ts';
+import { AstBuilder, binaryOperator } from '../ast-builder.ts';
 import type { ParseOptions } from '../parse.ts';
 import { isReserved } from '../reserved.ts';
 import type { Report } from './report.ts';
@@ -30,8 +30,8 @@ class ReportingBuilder extends AstBuilder {
     this.begin(options.macros, options.optionalSyntax);
   }
 
-  override fail(problem: ParseProblem): never {
-    return this.#report.stop(`parse/${problem}`, 'expression grows too large: its macros copy their targets');
+  protected override tooManyNodes(): never {
+    return this.#report.stop('parse/too-many-nodes', 'expression grows too large: its macros copy their targets');
   }
 
   protected override macroFailed(id: number, message: string, culprit: number): Expr {
