@@ -86,6 +86,33 @@ export function parsePattern(pattern: string): Node | PatternError {
   }
 }
 
+/** Nodes in a row, in which no literal follows another one of its kind and no row is nested. */
+class Row {
+  readonly nodes: Node[] = [];
+  #runes: number[] = [];
+  #fold = false;
+
+  add(node: Node): void {
+    if (node.kind === 'concatenation') {
+      for (const sub of node.subs) this.add(sub);
+    } else if (node.kind === 'literal') {
+      if (node.fold !== this.#fold) this.end();
+      this.#fold = node.fold;
+      for (const rune of node.runes) this.#runes.push(rune);
+    } else {
+      this.end();
+      this.nodes.push(node);
+    }
+  }
+
+  /** Adds the literal that was going on. */
+  end(): void {
+    if (this.#runes.length === 0) return;
+    this.nodes.push(literal(this.#runes, this.#fold));
+    this.#runes = [];
+  }
+}
+
 class PatternParser {
   readonly #text: string;
   readonly #stack: (Node | Mark)[] = [];
@@ -208,37 +235,33 @@ class PatternParser {
 
   /** Above the topmost mark, everything becomes one node. */
   #concatenate(): void {
-    const subs = this.#takeAbove<Node>(isMark).flatMap((sub) => (sub.kind === 'concatenation' ? sub.subs : [sub]));
-    const merged: Node[] = [];
-    for (let i = 0; i < subs.length; ) {
-      const sub = subs[i++] as Node;
-      if (sub.kind !== 'literal') {
-        merged.push(sub);
-        continue;
-      }
-      const runes = [...sub.runes];
-      for (; i < subs.length; i++) {
-        const next = subs[i] as Node;
-        if (next.kind !== 'literal' || next.fold !== sub.fold) break;
-        for (const rune of next.runes) runes.push(rune);
-      }
-      merged.push(literal(runes, sub.fold));
-    }
-    if (merged.length === 0) this.#push(simple('empty'));
-    else this.#push(merged.length === 1 ? (merged[0] as Node) : series('concatenation', merged));
+    const stack = this.#stack;
+    let first = stack.length;
+    while (first > 0 && !isMark(stack[first - 1] as Node | Mark)) first--;
+    if (first === stack.length) this.#push(simple('empty'));
+    if (first >= stack.length - 1) return;
+    const row = new Row();
+    for (let i = first; i < stack.length; i++) row.add(stack[i] as Node);
+    row.end();
+    stack.length = first;
+    this.#push(row.nodes.length === 1 ? (row.nodes[0] as Node) : series('concatenation', row.nodes));
   }
 
   /** Above the topmost parenthesis, what stands between bars becomes one node. */
   #alternate(): void {
-    const items = this.#takeAbove((item) => item.kind === 'open');
-    const choices = items.flatMap((item) => (isMark(item) ? [] : item.kind === 'alternation' ? item.subs : [item]));
-    this.#push(choices.length === 1 ? (choices[0] as Node) : series('alternation', choices));
-  }
-
-  #takeAbove<T extends Node | Mark>(stops: (item: Node | Mark) => boolean): T[] {
-    let first = this.#stack.length;
-    while (first > 0 && !stops(this.#stack[first - 1] as Node | Mark)) first--;
-    return this.#stack.splice(first) as T[];
+    const stack = this.#stack;
+    let first = stack.length;
+    while (first > 0 && stack[first - 1]?.kind !== 'open') first--;
+    if (first === stack.length - 1) return;
+    const choices: Node[] = [];
+    for (let i = first; i < stack.length; i++) {
+      const item = stack[i] as Node | Mark;
+      if (isMark(item)) continue;
+      if (item.kind !== 'alternation') choices.push(item);
+      else for (const sub of item.subs) choices.push(sub);
+    }
+    stack.length = first;
+    this.#push(series('alternation', choices));
   }
 
   #repeat(start: number, end: number, min: number, max: number, counted: boolean, lastRepeat: number): void {

@@ -8,11 +8,40 @@ export const ANY_RUNE: RuneSet = [0, MAX_RUNE];
 
 /** The set of any pairs, in any order. */
 export function runeSet(pairs: readonly number[]): RuneSet {
-  const order = Array.from({ length: pairs.length / 2 }, (_, i) => 2 * i);
-  order.sort((a, b) => (pairs[a] as number) - (pairs[b] as number));
+  const ordered = isOrdered(pairs) ? pairs : inOrder(pairs);
   const set: number[] = [];
-  for (const at of order) addPair(set, pairs[at] as number, pairs[at + 1] as number);
+  for (let i = 0; i < ordered.length; i += 2) addPair(set, ordered[i] as number, ordered[i + 1] as number);
   return set;
+}
+
+function isOrdered(pairs: readonly number[]): boolean {
+  for (let i = 2; i < pairs.length; i += 2) if ((pairs[i] as number) < (pairs[i - 2] as number)) return false;
+  return true;
+}
+
+/** Up to so many pairs, it is faster to put each in its place than to sort. */
+const FEW = 12;
+
+function inOrder(pairs: readonly number[]): readonly number[] {
+  const ordered: number[] = [];
+  if (pairs.length <= 2 * FEW) {
+    for (let i = 0; i < pairs.length; i += 2) {
+      const first = pairs[i] as number;
+      let at = i;
+      for (; at > 0 && (ordered[at - 2] as number) > first; at -= 2) {
+        ordered[at] = ordered[at - 2] as number;
+        ordered[at + 1] = ordered[at - 1] as number;
+      }
+      ordered[at] = first;
+      ordered[at + 1] = pairs[i + 1] as number;
+    }
+    return ordered;
+  }
+  const order: number[] = [];
+  for (let i = 0; i < pairs.length; i += 2) order.push(i);
+  order.sort((a, b) => (pairs[a] as number) - (pairs[b] as number));
+  for (const at of order) ordered.push(pairs[at] as number, pairs[at + 1] as number);
+  return ordered;
 }
 
 /** Adds a pair that does not start before the last one. */
