@@ -4,7 +4,7 @@ const ASCII = 128;
 /** So that a class of characters fits a byte. */
 const MAX_CLASSES = 255;
 /** Ranges times sets: what it takes to make an alphabet, and about the bytes it may hold. */
-const MAX_WORK = 1_000_000;
+const MAX_WORK = 200_000;
 
 /**
  * Characters by what a pattern can tell of them: two that are in the same sets are of the same class, from 0.

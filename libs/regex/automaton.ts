@@ -18,7 +18,7 @@ import type { RuneSet } from './rune-set.ts';
 import type { Node } from './syntax-tree.ts';
 
 /** Entries of the table, and steps in states: each takes four bytes. */
-const MAX_CELLS = 65_536;
+const MAX_CELLS = 32_768;
 
 /** What the table says where it does not lead to a state. States are above. */
 const UNKNOWN = 0;
