@@ -27,16 +27,18 @@ export const textCost = (value: Value, times = 1): number =>
 export const textEstimate = (size: Range, times = 1): Range => multiplyByFactor(size, times * STRING_TRAVERSAL_FACTOR);
 
 /** A look at a field, or what is as quick. */
-export const unitCost: CallCost = { runtime: () => 1, estimate: () => ({ cost: ONE }) };
+export const unitCost: CallCost = { doc: '1', runtime: () => 1, estimate: () => ({ cost: ONE }) };
 
 /** `f(text)` looks through the text. */
 export const argumentCost: CallCost = {
+  doc: "a tenth of the argument's size",
   runtime: (args) => textCost(args[0] as Value),
   estimate: (_target, [text]) => text && { cost: textEstimate(text.size) },
 };
 
 /** `f(text)` looks through the text and answers something as long. */
 export const sameSizeArgumentCost: CallCost = {
+  doc: "a tenth of the argument's size",
   runtime: (args) => textCost(args[0] as Value),
   estimate: (_target, [text]) => text && { cost: textEstimate(text.size), resultSize: text.size },
 };
@@ -50,20 +52,29 @@ function traversalCost(value: Value): number {
     if (typeof next === 'string') cost += Math.floor(utf8Length(next) * STRING_TRAVERSAL_FACTOR);
     else if (isBytes(next)) cost += Math.floor(next.length * STRING_TRAVERSAL_FACTOR);
     else if (isList(next)) for (let i = 0; i < next.length; i++) pending.push(listAt(next, i));
-    else if (isMap(next)) for (const key of mapKeys(next)) pending.push(key, mapFind(next, key) as Value);
-    else cost++;
+    else if (isMap(next)) {
+      for (const key of mapKeys(next)) {
+        const entry = mapFind(next, key);
+        pending.push(key);
+        // A property that is null is listed, but reading it is an error.
+        if (entry === undefined) cost++;
+        else pending.push(entry);
+      }
+    } else cost++;
   }
   return cost;
 }
 
 /** A list is compared element by element; anything else counts as a text, which `indexOf` and `lastIndexOf` take too. */
 export const elementWalkCost: CallCost = {
+  doc: '1 for each element, or a tenth of its bytes, rounded down, for a text',
   runtime: (args) => traversalCost(args[0] as Value),
   estimate: (target) => target && { cost: elementEstimate(target) ?? textEstimate(target.size) },
 };
 
 /** Likewise, but anything else may be a list whose type is not known. */
 export const inclusionCost: CallCost = {
+  doc: '1 for each element, or a tenth of its bytes, rounded down, for a text',
   runtime: (args) => traversalCost(args[0] as Value),
   estimate: (target) => target && { cost: elementEstimate(target) ?? target.size },
 };

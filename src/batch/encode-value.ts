@@ -128,12 +128,16 @@ function encodeMap(map: PlainMap | MapValue, depth: number): EncodedValue {
     const encoded = key === null && !(map instanceof LiteralMap) ? null : encode(key, depth + 1);
     const found = mapFind(map, key);
     const value = found === undefined ? absent(key) : found;
-    return { order: JSON.stringify(encoded), entry: [encoded, encode(value, depth + 1)] };
+    return { order: goJson(encoded), entry: [encoded, encode(value, depth + 1)] };
   });
   entries.sort((a, b) => compareStrings(a.order, b.order));
   const v = entries.map(({ entry }) => entry);
   const type = typeName(map);
   return type === 'map' ? { t: 'map', v } : { t: 'object', type, v };
 }
+
+/** Go escapes two characters more, which is the order they come in. */
+const goJson = (encoded: unknown): string =>
+  JSON.stringify(encoded).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 const absent = (key: Value): CelError => (key === null ? noSuchOverload() : noSuchKey(String(key)));
