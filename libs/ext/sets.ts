@@ -12,6 +12,7 @@ const LIST_T = listOf(typeParam('T'));
 
 /** Every element may be compared with every other one, `times`. */
 const pairsCost = (times: number): CallCost => ({
+  doc: `1 and ${times === 1 ? '' : 'twice '}the product of both sizes`,
   runtime: ([a, b]) => 1 + sizeForCost(a as Value) * sizeForCost(b as Value) * times,
   estimate: (_target, [a, b]) => a && b && { cost: add(multiplyByFactor(multiply(a.size, b.size), times), ONE) },
 });

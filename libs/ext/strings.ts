@@ -20,11 +20,13 @@ const tooLong = (name: string): CelError => new CelError(`${name}: result is too
 
 /** The receiver is looked through, the result is at most as long. */
 const transformCost: CallCost = {
+  doc: "a tenth of the text's size",
   runtime: ([text]) => textCost(text as Value),
   estimate: (target) => target && { cost: textEstimate(target.size), resultSize: target.size },
 };
 
 const replaceCost: CallCost = {
+  doc: "a fifth of the text's size",
   runtime: ([text]) => textCost(text as Value, 2),
   estimate: (target, [old, replacement]) =>
     target &&
@@ -36,6 +38,7 @@ const replaceCost: CallCost = {
 };
 
 const splitCost: CallCost = {
+  doc: "a fifth of the text's size",
   runtime: ([text]) => textCost(text as Value, 2),
   estimate: (target, [, limit]) => {
     if (target === undefined) return undefined;
@@ -48,6 +51,7 @@ const splitCost: CallCost = {
 
 /** Twice the length of the result, where the estimate has once. */
 const joinCost: CallCost = {
+  doc: "a fifth of the result's size",
   runtime: (_args, result) => textCost(result, 2),
   estimate: (target, [separator]) => {
     if (target === undefined) return undefined;
@@ -78,6 +82,7 @@ function replacedSize(text: Range, old: Range, replacement: Range): Range {
 
 /** cel-go's own, by overload id. */
 const quoteCost: CallCost = {
+  doc: "a tenth of the text's size",
   runtime: ([text]) => textCost(text as Value),
   estimate: (_target, [text]) =>
     text && {
@@ -88,6 +93,7 @@ const quoteCost: CallCost = {
 };
 
 const formatCost: CallCost = {
+  doc: "a tenth of the format's size",
   runtime: ([text]) => textCost(text as Value),
   estimate: (target) => target && { cost: textEstimate(target.size) },
 };

@@ -21,10 +21,15 @@ import { labelErrors, subdomainErrors } from './names.ts';
 /** So much that an expression can make two checks. */
 const CHECK_COST = 350_000;
 
-const checkCost: CallCost = { runtime: () => CHECK_COST, estimate: () => ({ cost: range(CHECK_COST) }) };
+const checkCost: CallCost = {
+  doc: String(CHECK_COST),
+  runtime: () => CHECK_COST,
+  estimate: () => ({ cost: range(CHECK_COST) }),
+};
 
 /** A list, and for every two characters a requirement: a structure with a list. */
 const selectorCost: CallCost = {
+  doc: "10, a tenth of the selector's size, and 50 for every two of its characters",
   runtime: ([, selector]) => Number(selectorEstimate(range(sizeForCost(selector as Value))).max),
   estimate: (_target, [selector]) => selector && { cost: selectorEstimate(selector.size) },
 };

@@ -11,12 +11,14 @@ const ADDRESS_SIZE: Range = range(4, 16);
 
 /** Two addresses are compared as far as the prefix goes. */
 const containsIpCost: CallCost = {
+  doc: 'a fifth of the bytes of the prefix',
   runtime: ([network]) => textCost(network as Value, 2),
   estimate: () => ({ cost: textEstimate(add(ADDRESS_SIZE, ADDRESS_SIZE)) }),
 };
 
 /** The network is masked and the lengths are compared, too. */
 const containsCidrCost: CallCost = {
+  doc: '1, a fifth and a tenth of the bytes of the prefix',
   runtime: ([network]) => textCost(network as Value, 2) + textCost(network as Value) + 1,
   estimate: () => ({
     cost: add(add(textEstimate(add(ADDRESS_SIZE, ADDRESS_SIZE)), textEstimate(ADDRESS_SIZE)), ONE),
@@ -25,6 +27,7 @@ const containsCidrCost: CallCost = {
 
 /** The same where the argument has to be read first. */
 const afterReading = (cost: CallCost): CallCost => ({
+  ...(cost.doc !== undefined && { doc: `${cost.doc}, and a tenth of the text's size` }),
   runtime: (args, result) => (cost.runtime?.(args, result) ?? 0) + textCost(args[1] as Value),
   estimate: (target, args, overloadId) => {
     const compared = cost.estimate?.(target, args, overloadId);

@@ -11,6 +11,7 @@ import { NAMED_FORMAT, NamedFormat, namedFormats } from './named-format.ts';
 const ESTIMATED_REGEX_SIZE = 128;
 
 const validateCost: CallCost = {
+  doc: "a tenth of the text's size and 1, times a quarter of the size of the format's pattern",
   runtime: ([format, text]) =>
     format instanceof NamedFormat
       ? scaledSize(1 + sizeForCost(text as Value), STRING_TRAVERSAL_FACTOR) *

@@ -9,6 +9,7 @@ import { REGEX_LENGTH_FACTOR, STRING_TRAVERSAL_FACTOR, sizeForCost, textEstimate
 
 /** A pattern is taken to have an expression for every four characters; empty texts cost too. */
 const searchCost: CallCost = {
+  doc: "a tenth of the text's size and 1, times a quarter of the pattern's size",
   runtime: ([text, pattern]) =>
     scaledSize(1 + sizeForCost(text as Value), STRING_TRAVERSAL_FACTOR) *
     scaledSize(sizeForCost(pattern as Value), REGEX_LENGTH_FACTOR),

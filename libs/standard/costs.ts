@@ -28,6 +28,7 @@ const traversal = (size: Range): Range => multiplyByFactor(size, STRING_TRAVERSA
 
 /** The smaller of two operands is looked through; two scalars cost 1. */
 export const smallerOperandCost: CallCost = {
+  doc: 'a tenth of the size of the smaller operand; 1 for scalars',
   runtime: (args) => smallerOperand(args[0] as Value, args[1] as Value),
   estimate: (_target, [left, right]) => {
     const { max: leftMax } = sizeOf(left);
@@ -48,6 +49,7 @@ function smallerOperand(left: Value, right: Value): number {
 
 /** Both operands are copied. */
 export const concatenationCost: CallCost = {
+  doc: 'a tenth of both sizes',
   runtime: (args) => scaledSize(actualSize(args[0] as Value) + actualSize(args[1] as Value), STRING_TRAVERSAL_FACTOR),
   estimate: (_target, [left, right]) => {
     const size = add(sizeOf(left), sizeOf(right));
@@ -57,15 +59,18 @@ export const concatenationCost: CallCost = {
 
 /** Free of the size, but the size of the result is known. */
 export const listConcatenationCost: CallCost = {
+  doc: '1',
   estimate: (_target, [left, right]) => ({ cost: ONE, resultSize: add(sizeOf(left), sizeOf(right)) }),
 };
 
 export const listMembershipCost: CallCost = {
+  doc: 'the size of the list',
   runtime: (args) => actualSize(args[1] as Value),
   estimate: (_target, [, list]) => ({ cost: multiplyByFactor(sizeOf(list), 1) }),
 };
 
 const conversionCost = (resultSize: (size: Range) => Range): CallCost => ({
+  doc: "a tenth of the argument's size",
   runtime: (args) => tenthOfSize(args[0] as Value),
   estimate: (_target, [text]) => {
     const size = sizeOf(text);
@@ -79,11 +84,13 @@ export const bytesToStringCost: CallCost = conversionCost(({ min, max }) => ({ m
 
 /** `startsWith`, `endsWith`: what is looked for is looked through. */
 export const affixCost: CallCost = {
+  doc: "a tenth of the argument's size",
   runtime: (args) => tenthOfSize(args[1] as Value),
   estimate: (_target, [affix]) => ({ cost: traversal(sizeOf(affix)) }),
 };
 
 export const containsCost: CallCost = {
+  doc: "a tenth of the text's size, times a tenth of the argument's size",
   runtime: (args) => tenthOfSize(args[0] as Value) * tenthOfSize(args[1] as Value),
   estimate: (target, [part]) => ({ cost: multiply(traversal(sizeOf(target)), traversal(sizeOf(part))) }),
 };
@@ -110,6 +117,7 @@ function patternCost(pattern: Value): number {
 
 /** A pattern is taken to have an expression for every four characters; empty texts cost too. */
 export const matchesCost: CallCost = {
+  doc: "a tenth of the text's size and 1, times a quarter of the pattern's size",
   runtime: (args) => subjectCost(args[0] as Value) * patternCost(args[1] as Value),
   estimate: (target, args) => {
     const [text, pattern] = target === undefined ? args : [target, args[0]];

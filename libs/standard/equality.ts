@@ -31,6 +31,7 @@ const MAX_FORMAT_SIZE = 64;
  * @see kubernetes/apiserver pkg/cel/library/cost.go, `_==_`
  */
 const equalityCost: CallCost = {
+  doc: '1 for a type of Kubernetes on the left; else a tenth of the size of the smaller operand, 1 for scalars',
   runtime: (args) => {
     const left = args[0];
     if (typeof left !== 'object') return undefined;

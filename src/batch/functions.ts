@@ -4,7 +4,7 @@ import type { Overload } from '../decls/decls.ts';
 import type { Env } from '../env/env.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import { kubernetesEnv } from '../kubernetes/environment.ts';
-import { macroIntroduced, overloadIntroduced } from '../kubernetes/introduced.ts';
+import { macroAvailability, overloadAvailability } from '../kubernetes/introduced.ts';
 import type { Minor } from '../kubernetes/version.ts';
 import type { Type } from '../types/type.ts';
 import { compareStrings } from '../values/order.ts';
@@ -44,7 +44,7 @@ const describeFunction = ({ name, overloads }: EnvFunction): unknown => ({
     ...typeParameterField(overload),
     ...(overload.nonStrict && { nonStrict: true }),
     signature: signatureOf(name, overload),
-    ...introducedField(overloadIntroduced(name, overload.id)),
+    ...introducedField(overloadAvailability(name, overload.id).introduced),
   })),
 });
 
@@ -73,7 +73,7 @@ const describeMacros = (env: Env): readonly unknown[] =>
       key,
       args: argCount,
       receiver: member,
-      ...introducedField(macroIntroduced(key)),
+      ...introducedField(macroAvailability(key).introduced),
     }));
 
 const librariesOf = (env: Env): readonly string[] =>

@@ -5,13 +5,14 @@ import { check } from './check.ts';
 import type { Command, ExitStatus } from './command.ts';
 import { type Console, FileProblem } from './console.ts';
 import { evaluate } from './eval.ts';
+import { explain } from './explain.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
 import { validate } from './validate.ts';
 import { versionText } from './version.ts';
 import { versions } from './versions.ts';
 
-const commands: readonly Command[] = [evaluate, validate, check, versions, batch];
+const commands: readonly Command[] = [evaluate, validate, check, versions, explain, batch];
 
 /** Runs the command that the arguments name. */
 export async function runProgram(args: readonly string[], console: Console): Promise<ExitStatus> {

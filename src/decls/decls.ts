@@ -47,6 +47,8 @@ export type StaticCost = (
 
 /** The two faces of a function's cost: two formulas that only look alike. */
 export interface CallCost {
+  /** What a call costs, in words. */
+  readonly doc?: string;
   readonly runtime?: RuntimeCost;
   /**
    * Go's text where Kubernetes' run-time rule panics on such arguments, errors among them: that ends the whole
