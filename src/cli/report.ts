@@ -1,5 +1,6 @@
 /** What a run of `validate` found, and how it is told. */
 import type { Place, Remark } from '../documents/document.ts';
+import { stringifyYaml } from '../documents/yaml-text.ts';
 import type { PlainMap } from '../values/value.ts';
 import type { ExitStatus } from './command.ts';
 
@@ -21,6 +22,7 @@ const NOT_CHECKED: readonly string[] = ['admission policies and webhooks', 'conv
 export class Report {
   readonly #findings: Finding[] = [];
   readonly #notes: Remark[] = [];
+  readonly #objects: PlainMap[] = [];
   #checked = 0;
 
   find(finding: Finding): void {
@@ -30,6 +32,11 @@ export class Report {
   /** Something left out, or not as expected, that is no finding. */
   note(message: string, place: Place): void {
     this.#notes.push({ message, place });
+  }
+
+  /** What the server would answer to an object, or make of it. */
+  show(name: string, place: Place, shown: PlainMap): void {
+    this.#objects.push({ ...placeFacts(place), object: name, ...shown });
   }
 
   countChecked(): void {
@@ -49,6 +56,7 @@ export class Report {
     return {
       findings: byPlace(this.#findings).map(({ place, ...finding }) => ({ ...placeFacts(place), ...finding })),
       notes: this.#notes.map(({ place, message }) => ({ ...placeFacts(place), message })),
+      ...(this.#objects.length > 0 && { objects: this.#objects }),
       checked: this.#checked,
       notChecked: NOT_CHECKED,
     };
@@ -84,9 +92,16 @@ interface Line {
 
 /** The facts of a report for a person. */
 export function reportText(facts: PlainMap): string {
-  const { findings, notes, checked, notChecked } = facts as unknown as {
+  const {
+    findings,
+    notes,
+    objects = [],
+    checked,
+    notChecked,
+  } = facts as unknown as {
     readonly findings: readonly Line[];
     readonly notes: readonly Line[];
+    readonly objects?: readonly { readonly value?: PlainMap }[];
     readonly checked: number;
     readonly notChecked: readonly string[];
   };
@@ -96,6 +111,7 @@ export function reportText(facts: PlainMap): string {
     ...noteLines(notes),
     `${count(checked, 'object')} checked, ${count(findings.length, 'finding')}${noted}\n`,
     `not checked: ${notChecked.join(', ')}\n`,
+    ...objects.map(({ value }) => (value === undefined ? '' : `---\n${stringifyYaml(value)}`)),
   ].join('');
 }
 

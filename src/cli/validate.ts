@@ -5,9 +5,12 @@ import { storedRules } from '../crd/stored-rules.ts';
 import { type Manifest, readManifests, type TextFile } from '../documents/manifests.ts';
 import { parsePath } from '../documents/path.ts';
 import { type FieldError, fieldErrorText } from '../kubernetes/field-error.ts';
+import { type InvalidStatus, invalidStatus } from '../kubernetes/invalid-status.ts';
 import { equal } from '../values/equality.ts';
+import type { PlainMap } from '../values/value.ts';
 import type { Arguments, Command } from './command.ts';
 import type { Console } from './console.ts';
+import { isDeeperThan } from './depth.ts';
 import { readFiles } from './files.ts';
 import { findingPlace } from './finding-place.ts';
 import { OUTPUT_FLAG, outputForm, render } from './output.ts';
@@ -63,6 +66,11 @@ Helm templates and documents that are no Kubernetes objects are left out with a 
       value: 'strict|warn|ignore',
       description: 'what to do about fields that are unknown or written twice (default strict: a finding)',
     },
+    {
+      name: 'ignore-missing-schemas',
+      description: 'note objects of a kind that is not defined, instead of finding them wrong',
+    },
+    { name: 'show-object', description: 'print each object as the server would store it, too' },
     { name: 'recursive', short: 'R', description: 'look into folders in folders' },
     OUTPUT_FLAG,
   ],
@@ -87,6 +95,8 @@ class Validation {
   readonly #recursive: boolean;
   readonly #status: boolean;
   readonly #fieldValidation: FieldValidation;
+  readonly #ignoreMissing: boolean;
+  readonly #showObject: boolean;
 
   constructor(args: Arguments, console: Console) {
     this.#console = console;
@@ -96,6 +106,8 @@ class Validation {
       throw new UsageError(`--subresource=${subresource}: status is the only one with rules`);
     }
     this.#status = subresource === 'status';
+    this.#ignoreMissing = args.on('ignore-missing-schemas');
+    this.#showObject = args.on('show-object');
     this.#fieldValidation = fieldValidation(args.value('field-validation') ?? 'strict');
   }
 
@@ -151,12 +163,26 @@ class Validation {
   #checkObject(manifest: Manifest, before: Manifest | undefined): void {
     const { apiVersion, kind, document, object } = manifest;
     const resource = this.#kinds.find(manifest);
-    if (resource === undefined) this.report.note(`no definition of ${kind} in ${apiVersion}`, document.place());
-    else if (resource === 'unknown version') {
+    const isLeftOut = resource === undefined && (this.#ignoreMissing || isBuiltIn(groupOf(apiVersion)));
+    if (isLeftOut) this.report.note(`no definition of ${kind} in ${apiVersion}`, document.place());
+    else if (resource === undefined || resource === 'unknown version') {
       const message = `no matches for kind "${kind}" in version "${apiVersion}"`;
       this.report.find({ message, place: document.place(['apiVersion']), object: nameOf(manifest) });
-    } else
-      this.#tellVerdict(manifest, before, resource.validate({ object, old: before?.object, status: this.#status }));
+    } else {
+      const verdict = resource.validate({ object, old: before?.object, status: this.#status });
+      this.#tellVerdict(manifest, before, verdict);
+      this.#show(manifest, resource, verdict);
+    }
+  }
+
+  /** The server's answer to an invalid object, and the object as far as it was asked for. */
+  #show(manifest: Manifest, { crd }: CustomResource, { errors, name, object }: ResourceVerdict): void {
+    const isShown = this.#showObject && object !== undefined && !isDeeperThan(object, MAX_SHOWN_DEPTH);
+    if (this.#showObject && object !== undefined && !isShown)
+      this.report.note('not shown: nested too deep', manifest.document.place());
+    if (errors.length === 0 && !isShown) return;
+    const status = errors.length > 0 && { status: statusOf(crd, name, invalidStatus(crd, name, errors)) };
+    this.report.show(nameOf(manifest), manifest.document.place(), { ...status, ...(isShown && { value: object }) });
   }
 
   #tellVerdict(manifest: Manifest, before: Manifest | undefined, verdict: ResourceVerdict): void {
@@ -214,6 +240,36 @@ interface Said {
   /** Paths of unknown fields. */
   readonly unknown: readonly string[];
 }
+
+/** What YAML is written to. */
+const MAX_SHOWN_DEPTH = 400;
+
+/** As clients get it. */
+const statusOf = ({ group, kind }: Crd, name: string, { message, reason, code, causes }: InvalidStatus): PlainMap => ({
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Failure',
+  message,
+  reason,
+  details: { name, group, kind, causes: causes.map((cause) => ({ ...cause })) },
+  code,
+});
+
+/** Groups of kinds that every server has. */
+const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
+  '',
+  ...['apps', 'autoscaling', 'batch', 'extensions', 'policy'],
+  ...(
+    'admissionregistration apiextensions apiregistration authentication authorization certificates coordination ' +
+    'discovery events flowcontrol.apiserver internal.apiserver networking node rbac.authorization resource scheduling ' +
+    'storage storagemigration'
+  )
+    .split(' ')
+    .map((name) => `${name}.k8s.io`),
+]);
+
+const isBuiltIn = (group: string): boolean => BUILT_IN_GROUPS.has(group);
 
 const isDefinition = ({ kind, apiVersion }: Manifest): boolean =>
   kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/');

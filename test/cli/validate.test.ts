@@ -128,6 +128,41 @@ describe('kubecel validate', () => {
     expect((await run('loose')).status).toBe(2);
   });
 
+  it('finds kinds wrong that are not defined, or notes them where asked', async () => {
+    const files = { 'w.yaml': 'apiVersion: example.dev/v1\nkind: Gadget\nmetadata: {name: g}\n' };
+    const found = await kubecel(['validate', 'w.yaml'], files);
+    expect(found.status).toBe(1);
+    expect(found.out).toContain('w.yaml:1:13: no matches for kind "Gadget" in version "example.dev/v1"\n');
+    const noted = await kubecel(['validate', '--ignore-missing-schemas', 'w.yaml'], files);
+    expect(noted.status).toBe(0);
+    expect(noted.out).toContain('w.yaml:1:1: note: no definition of Gadget in example.dev/v1\n');
+  });
+
+  it('shows the answer of the server, and the object as it would be stored', async () => {
+    const files = { 'crd.yaml': crd, 'w.yaml': widget(12) };
+    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', '--show-object', '-o', 'json'], files);
+    const message = 'Invalid value: 12: too large';
+    expect(JSON.parse(out).objects).toEqual([
+      {
+        ...{ file: 'w.yaml', line: 1, column: 1, object: 'Widget w' },
+        status: {
+          ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Invalid', code: 422 },
+          message: `Widget.example.dev "w" is invalid: spec.size: ${message}`,
+          details: {
+            ...{ name: 'w', group: 'example.dev', kind: 'Widget' },
+            causes: [{ reason: 'FieldValueInvalid', message, field: 'spec.size' }],
+          },
+        },
+        value: {
+          ...{ apiVersion: 'example.dev/v1', kind: 'Widget', spec: { size: 12 } },
+          metadata: { name: 'w', namespace: 'default', generation: 1 },
+        },
+      },
+    ]);
+    const text = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', '--show-object'], files);
+    expect(text.out).toContain('---\napiVersion: example.dev/v1\n');
+  });
+
   it('makes names of generateName, as the server does', async () => {
     const files = { 'crd.yaml': crd, 'w.yaml': widget(1).replace('name: w', 'generateName: w-') };
     expect((await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], files)).status).toBe(0);
