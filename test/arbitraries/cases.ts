@@ -5,7 +5,7 @@ import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
 import { resourceRequest } from './resources.ts';
 import { schemaObjectRequest } from './schema-objects.ts';
-import { dataFor, objectSchema, shapeFor } from './schemas.ts';
+import { dataFor, objectSchema, type Schema, shapeFor } from './schemas.ts';
 import { print, type Tree } from './tree.ts';
 import { type GenVariable, type Shape, shapeOf, variables } from './variables.ts';
 
@@ -118,8 +118,14 @@ export function usedVariables(text: string, declared: readonly GenVariable[]): R
 export function ruleCase(choices: Choices): GenCase {
   const schema = objectSchema(choices, 3);
   const root = oneIn(choices, 5);
+  const misfits = oneIn(choices, 4) ? 12 : 0;
+  // The object itself is one, whatever is in it.
+  const fitting = (of: Schema): unknown => {
+    const made = dataFor(choices, of, misfits);
+    return typeof made === 'object' && made !== null && !Array.isArray(made) ? made : {};
+  };
   const data = (): unknown => {
-    const made = dataFor(choices, schema) as Record<string, unknown>;
+    const made = fitting(schema) as Record<string, unknown>;
     return root ? { ...made, apiVersion: 'example.com/v1', kind: 'Example', metadata: { name: 'web' } } : made;
   };
   const self = data();

@@ -112,8 +112,10 @@ function mapSchema(choices: Choices, depth: number): Schema {
   return { type: 'object', additionalProperties: anySchema(choices, depth - 1), ...bounds };
 }
 
-/** Data that fits the schema. */
-export function dataFor(choices: Choices, schema: Schema): unknown {
+/** Data for the schema, which it fits: but for a part in `misfits`, where that is not 0. */
+export function dataFor(choices: Choices, schema: Schema, misfits = 0): unknown {
+  if (misfits > 0 && oneIn(choices, misfits))
+    return pick(choices, [null, 1, -1, 1.5, 'a', '', true, [], ['a'], {}, { a: 1 }]);
   const { type, properties, items, additionalProperties, required, format } = schema;
   if (schema.nullable === true && oneIn(choices, 5)) return null;
   if (schema['x-kubernetes-int-or-string'] === true)
@@ -140,19 +142,19 @@ export function dataFor(choices: Choices, schema: Schema): unknown {
     case 'boolean':
       return oneIn(choices, 2);
     case 'array':
-      return listData(choices, schema, items as Schema);
+      return listData(choices, schema, items as Schema, misfits);
     case 'object': {
       if (additionalProperties !== undefined) {
         const names = new Set(
           Array.from({ length: choices.below(4) }, () => pick(choices, ['a', 'b', 'x-y', 'app', '__proto__'])),
         );
-        return fromEntries([...names].map((name) => [name, dataFor(choices, additionalProperties as Schema)]));
+        return fromEntries([...names].map((name) => [name, dataFor(choices, additionalProperties as Schema, misfits)]));
       }
       const needed = new Set((required ?? []) as string[]);
       const present = Object.entries((properties ?? {}) as Record<string, Schema>).filter(
         ([name]) => needed.has(name) || !oneIn(choices, 4),
       );
-      return fromEntries(present.map(([name, property]) => [name, dataFor(choices, property)]));
+      return fromEntries(present.map(([name, property]) => [name, dataFor(choices, property, misfits)]));
     }
     default:
       return schema.enum === undefined ? textData(choices, schema) : pick(choices, schema.enum as string[]);
@@ -184,12 +186,12 @@ function textData(choices: Choices, { format, maxLength = 100 }: Schema): string
   }
 }
 
-function listData(choices: Choices, schema: Schema, items: Schema): unknown[] {
-  const made = Array.from({ length: choices.below(4) }, () => dataFor(choices, items));
+function listData(choices: Choices, schema: Schema, items: Schema, misfits: number): unknown[] {
+  const made = Array.from({ length: choices.below(4) }, () => dataFor(choices, items, misfits));
   const keys = schema['x-kubernetes-list-map-keys'] as string[] | undefined;
   if (schema['x-kubernetes-list-type'] === undefined) return made;
   const keyOf = (item: unknown): string =>
-    JSON.stringify(keys === undefined ? item : keys.map((key) => (item as Record<string, unknown>)[key]));
+    JSON.stringify(keys === undefined ? item : keys.map((key) => (item as Record<string, unknown> | null)?.[key]));
   // A list that is a set or a map holds nothing twice.
   return [...new Map(made.map((item) => [keyOf(item), item])).values()];
 }
