@@ -3,7 +3,6 @@ import { CustomResource } from '../crd/custom-resource.ts';
 import { CrdError, loadCrd } from '../crd/load-crd.ts';
 import { storedRules } from '../crd/stored-rules.ts';
 import { parseJson } from '../documents/json.ts';
-import { locateInJson } from '../documents/json-places.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
 import { isPlainMap, type Value } from '../values/value.ts';
@@ -22,9 +21,9 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
   const fields = new Fields(request.fields, FIELDS);
   const object = fields.raw('object') ?? null;
   const version = fields.string('version') || versionOf(object);
-  const definition = textOf(request, 'crd') ?? 'null';
+  const definition = request.textOf('crd') ?? 'null';
   const resource = resources.get(`${version}|${definition}`, () => load(fields.raw('crd') ?? null, version));
-  const body = textOf(request, 'object') ?? 'null';
+  const body = request.textOf('object') ?? 'null';
   const old = fields.raw('old') ?? undefined;
   const status = isStatus(fields.string('subresource'), old, resource);
   const costBudget = budgetOf(fields.raw('costBudget') ?? null);
@@ -57,13 +56,6 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
 
 /** Go quotes paths as they are. */
 const quote = (path: string): string => `"${path}"`;
-
-/** A member of the request as it was written. */
-function textOf({ line, fields }: Request, name: string): string | undefined {
-  if (!Object.hasOwn(fields, name)) return undefined;
-  const { value } = locateInJson(line, [name]);
-  return line.slice(value.start, value.end);
-}
 
 function versionOf(object: Value): string {
   if (object === null) return '';

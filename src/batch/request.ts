@@ -4,7 +4,7 @@
  * Numbers are read as Kubernetes reads them. An answer starts with the request's `id`, as it was written.
  */
 import { parseJson } from '../documents/json.ts';
-import { locateInJson } from '../documents/json-places.ts';
+import { memberSpans } from '../documents/json-places.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 
 /** A request that cannot be carried out as written. Thrown while one is read, answered as `badRequest`. */
@@ -22,6 +22,8 @@ export interface Request {
   readonly op: string;
   readonly fields: PlainMap;
   readonly line: string;
+  /** A member as it was written; undefined where there is none. */
+  textOf(name: string): string | undefined;
 }
 
 /** @throws BadRequest */
@@ -32,13 +34,12 @@ export function readRequest(line: string): Request {
   if (!isPlainMap(value)) throw new BadRequest('a request is a JSON object');
   const op = member(value, 'op') ?? '';
   if (typeof op !== 'string') throw new BadRequest('op must be a string');
-  return { id: idText(line, value), op, fields: value, line };
-}
-
-function idText(line: string, fields: PlainMap): string {
-  if (!Object.hasOwn(fields, 'id')) return 'null';
-  const { value } = locateInJson(line, ['id']);
-  return line.slice(value.start, value.end);
+  const spans = memberSpans(line);
+  const textOf = (name: string): string | undefined => {
+    const span = spans.get(name);
+    return span && line.slice(span.start, span.end);
+  };
+  return { id: textOf('id') ?? 'null', op, fields: value, line, textOf };
 }
 
 /** The own member of a name; null and absent are the same. */

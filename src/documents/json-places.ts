@@ -39,12 +39,12 @@ function valueSpan(text: string, from: number): Span {
   return { start, end: valueEnd(text, start) };
 }
 
+/** A quote ends the string unless an odd number of backslashes stands in front of it. */
 function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) return at + 1;
-    at += code === 0x5c ? 2 : 1;
+  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
+    let at = quote;
+    while (text.charCodeAt(at - 1) === 0x5c) at--;
+    if ((quote - at) % 2 === 0) return quote + 1;
   }
 }
 
@@ -71,19 +71,37 @@ function valueEnd(text: string, start: number): number {
   }
 }
 
+/** Where the members of the object stand that the text is, found in one go; none where it is no object. */
+export function memberSpans(text: string): ReadonlyMap<string, Span> {
+  const spans = new Map<string, Span>();
+  // The last member of a name counts.
+  for (const { name, value } of members(text, skipSpace(text, 0))) spans.set(name, value);
+  return spans;
+}
+
+interface Member {
+  readonly name: string;
+  readonly key: Span;
+  readonly value: Span;
+}
+
 /** The last member of a name counts. */
-function member(text: string, start: number, name: string): { value: Span; key: Span } | undefined {
-  if (text.charAt(start) !== '{') return undefined;
-  let found: { value: Span; key: Span } | undefined;
+function member(text: string, start: number, name: string): Member | undefined {
+  let found: Member | undefined;
+  for (const candidate of members(text, start)) if (candidate.name === name) found = candidate;
+  return found;
+}
+
+function* members(text: string, start: number): Generator<Member, void> {
+  if (text.charAt(start) !== '{') return;
   let at = skipSpace(text, start + 1);
   while (text.charAt(at) === '"') {
     const key = { start: at, end: stringEnd(text, at) };
     const value = valueSpan(text, skipSpace(text, key.end) + 1);
-    if (stringAt(text, key) === name) found = { value, key };
+    yield { name: stringAt(text, key), key, value };
     at = skipSpace(text, value.end);
     if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
   }
-  return found;
 }
 
 function element(text: string, start: number, index: string | number): { value: Span; key: undefined } | undefined {
