@@ -19,6 +19,8 @@ import type { Node } from './syntax-tree.ts';
 
 /** Entries of the table, and steps in states: each takes four bytes. */
 const MAX_CELLS = 32_768;
+/** A text that makes more states than that many times as much holds is one for another engine. */
+const MOST_CLEARED = 4;
 
 /** What the table says where it does not lead to a state. States are above. */
 const UNKNOWN = 0;
@@ -63,6 +65,8 @@ export class Automaton {
   readonly #states: (State | undefined)[] = [undefined];
   readonly #found = new Map<string, number>();
   #cells = 0;
+  /** How often all states were forgotten while reading this text. */
+  #cleared = 0;
   #first = UNKNOWN;
   /** Whether a match may start behind the beginning of the text. */
   readonly #restarts: boolean;
@@ -112,6 +116,7 @@ export class Automaton {
    */
   matches(text: string, from = 0): boolean | undefined {
     const { ascii } = this.#alphabet;
+    this.#cleared = 0;
     let state = this.#first;
     if (state === UNKNOWN) state = this.#firstState();
     let table = this.#table;
@@ -152,8 +157,10 @@ export class Automaton {
 
   /** @returns the next state; unknown where there is no more room */
   #step(state: number, characterClass: number): number {
+    const cleared = this.#cleared;
     const next = this.#next(this.#states[state / this.#width] as State, characterClass);
-    this.#table[state + characterClass] = next;
+    // The state itself may be gone.
+    if (cleared === this.#cleared) this.#table[state + characterClass] = next;
     return next;
   }
 
@@ -213,8 +220,11 @@ export class Automaton {
 
   #add(key: string, state: State): number {
     const width = this.#width;
+    if (this.#cells + width + state.steps.length > MAX_CELLS) {
+      if (++this.#cleared > MOST_CLEARED) return UNKNOWN;
+      this.#clear();
+    }
     this.#cells += width + state.steps.length;
-    if (this.#cells > MAX_CELLS) return UNKNOWN;
     const place = (this.#states.push(state) - 1) * width;
     if (place + width > this.#table.length) {
       const larger = new Int32Array(2 * this.#table.length);
@@ -223,6 +233,14 @@ export class Automaton {
     }
     this.#found.set(key, place);
     return place;
+  }
+
+  #clear(): void {
+    this.#table.fill(UNKNOWN);
+    this.#states.length = 1;
+    this.#found.clear();
+    this.#cells = 0;
+    this.#first = UNKNOWN;
   }
 }
 

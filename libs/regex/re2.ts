@@ -8,7 +8,7 @@
  */
 import { RE2JS, RE2JSException } from 're2js';
 import { Automaton } from './automaton.ts';
-import { factoredHeight } from './factored-height.ts';
+import { classEnds, factoredHeight } from './measures.ts';
 import { parsePattern, PatternError } from './parse-pattern.ts';
 import { commonStart, plainTest, type TextTest } from './plain-parts.ts';
 import type { RuneSet } from './rune-set.ts';
@@ -25,12 +25,16 @@ const TOO_DEEP = 'expression nests too deeply';
 /** Up to these measures re2js refuses nothing that was parsed here, so its program can wait until it is needed. */
 const SURELY_SMALL = 20_000;
 const SURELY_FLAT = 800;
+const SURELY_FEW_ENDS = 200_000;
+
+const isSurelyAccepted = (tree: Node): boolean =>
+  tree.size <= SURELY_SMALL && classEnds(tree) <= SURELY_FEW_ENDS && factoredHeight(tree) <= SURELY_FLAT;
 
 /** @param pattern - well-formed UTF-16 */
 export function compilePattern(pattern: string): CompiledRegex | PatternError {
   const tree = parsePattern(pattern);
   if (tree instanceof PatternError) return tree;
-  if (tree.size <= SURELY_SMALL && factoredHeight(tree) <= SURELY_FLAT) return new PatternRegex(tree);
+  if (isSurelyAccepted(tree)) return new PatternRegex(tree);
   const program = compileProgram(tree, true);
   return typeof program === 'string' ? new PatternError(program, pattern) : new PatternRegex(tree, program);
 }

@@ -32,8 +32,8 @@ export interface Steps {
   readonly sets: readonly RuneSet[];
 }
 
-/** Beyond it, sets of steps are slow to compare, and few patterns are that long. */
-const MAX_STEPS = 4000;
+/** A step takes some fifty bytes; few patterns have a hundred. */
+const MAX_STEPS = 20_000;
 
 const NEWLINE = 0x0a;
 const ANY_BUT_NEWLINE: RuneSet = [0, NEWLINE - 1, NEWLINE + 1, MAX_RUNE];

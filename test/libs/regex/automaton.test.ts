@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Automaton } from '../../../libs/regex/automaton.ts';
-import { factoredHeight } from '../../../libs/regex/factored-height.ts';
+import { factoredHeight } from '../../../libs/regex/measures.ts';
 import { PatternError, parsePattern } from '../../../libs/regex/parse-pattern.ts';
 import { commonStart, plainTest } from '../../../libs/regex/plain-parts.ts';
 import { type CompiledRegex, compileRegex, RegexError } from '../../../libs/regex/regex.ts';
@@ -46,6 +46,7 @@ describe('the automaton', () => {
     expect(matches('^[😀-😂]+$', '😀😁😂')).toBe(true);
     expect(matches('^\\p{Cyrillic}+$', 'привет')).toBe(true);
     expect(matches('(?i)^straße$', 'STRAẞE')).toBe(true);
+    expect(matches('^\\pL{900}(?:xyzab){900}$', 'é'.repeat(900) + 'xyzab'.repeat(900))).toBe(true);
   });
 
   it('gives up where it takes too many states, and comes to the same answer elsewhere', () => {
@@ -62,7 +63,10 @@ describe('the automaton', () => {
   });
 
   it('leaves large patterns alone', () => {
-    expect(Automaton.of(treeOf('(abcde){900}'))).toBeUndefined();
+    expect((compileRegex('\\pL'.repeat(5000)) as RegexError).message).toMatch(/expression too large/);
+    const large = `(${'abcde'.repeat(6)}){900}`;
+    expect(Automaton.of(treeOf(large))).toBeUndefined();
+    expect((compileRegex(large) as CompiledRegex).matches('abcde'.repeat(5400))).toBe(true);
   });
 });
 

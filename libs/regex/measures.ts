@@ -1,3 +1,4 @@
+/** How large a pattern is, as far as it matters to what is refused. */
 import type { Node } from './syntax-tree.ts';
 
 /**
@@ -39,5 +40,21 @@ function lengthOf(node: Node): number {
       return node.subs.reduce((most, sub) => Math.max(most, lengthOf(sub)), 1);
     default:
       return 1;
+  }
+}
+
+/** Ends of ranges in all classes. */
+export function classEnds(node: Node): number {
+  switch (node.kind) {
+    case 'class':
+      return node.set.length;
+    case 'repeat':
+    case 'group':
+      return classEnds(node.sub);
+    case 'concatenation':
+    case 'alternation':
+      return node.subs.reduce((sum, sub) => sum + classEnds(sub), 0);
+    default:
+      return 0;
   }
 }
