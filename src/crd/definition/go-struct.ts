@@ -41,8 +41,8 @@ export interface Notes {
   readonly lenient: string[];
 }
 
-/** Schemas nested deeper are refused: a document of the largest size Kubernetes reads cannot hold many more. */
-const MAX_DEPTH = 1_000;
+/** Schemas nested deeper are refused: the walks through them must not overflow the machine's stack. */
+const MAX_DEPTH = 500;
 
 export interface Codec<T> {
   /** The value where none is given, or null. */
@@ -192,9 +192,7 @@ export function list<T>(element: Codec<T>): Codec<readonly T[] | undefined> {
     read(value, place) {
       if (!Array.isArray(value)) throw mismatch(value, place, goType);
       return value.map((item: Value, i) =>
-        item === null
-          ? element.zero
-          : element.read(item, { ...place, path: `${place.path}[${i}]`, depth: place.depth + 1 }),
+        item === null ? element.zero : element.read(item, { ...place, path: `${place.path}[${i}]` }),
       );
     },
     print: (values) => (values === undefined ? 'null' : `[${values.map((value) => element.print(value)).join(',')}]`),
@@ -214,7 +212,7 @@ export function map<T>(element: Codec<T>): Codec<ReadonlyMap<string, T> | undefi
       const read = (key: string): T => {
         const member = value[key] ?? null;
         const path = `${place.path}.${key}`;
-        return member === null ? element.zero : element.read(member, { ...place, path, depth: place.depth + 1 });
+        return member === null ? element.zero : element.read(member, { ...place, path });
       };
       return new Map(Object.keys(value).map((key) => [key, read(key)]));
     },
@@ -267,7 +265,8 @@ export function struct<T extends object>(goName: string, fieldsOnDemand: () => r
       if (place.depth > MAX_DEPTH) throw new DecodeError('exceeded max depth', place.path);
       byMember ??= new Map(all().map((field) => [field[1], field]));
       const { path, trail, notes, depth } = place;
-      const result = zeros();
+      zero ??= zeros() as T;
+      const result = { ...zero } as Record<string, unknown>;
       for (const member of Object.keys(value)) {
         const here = path === '' ? member : `${path}.${member}`;
         const field = byMember.get(member);

@@ -78,6 +78,8 @@ export class RuleContext {
   }
 
   child(schema: SchemaProps, path: FieldPath, step: Step): RuleContext {
+    // Found on the way down, so that the lowest need not climb all the way up.
+    if (this.inScope) this.#types ??= this.#findTypes();
     return new RuleContext(schema, path, this, step);
   }
 
