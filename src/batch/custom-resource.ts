@@ -1,11 +1,12 @@
 /** `cr`: what the server makes of a custom resource, and says of it. */
 import { CustomResource } from '../crd/custom-resource.ts';
+import { DecodeError, readDefinition } from '../crd/definition/index.ts';
 import { CrdError, loadCrd } from '../crd/load-crd.ts';
 import { storedRules } from '../crd/stored-rules.ts';
 import { parseJson } from '../documents/json.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
-import { isPlainMap, type Value } from '../values/value.ts';
+import { isInt, isPlainMap, type Value } from '../values/value.ts';
 import { errorText } from './field-error-text.ts';
 import { JsonFragment } from './json-fragment.ts';
 import { LeastRecent } from './least-recent.ts';
@@ -67,6 +68,8 @@ function versionOf(object: Value): string {
 }
 
 function load(document: Value, name: string): CustomResource {
+  const read = readDefinition(document);
+  if (read instanceof DecodeError) throw new BadRequest(`crd: ${read.message}`);
   const crd = loadCrd(document);
   if (crd instanceof CrdError) throw new BadRequest(`crd: ${crd.message}`);
   const version = name === '' ? crd.versions[0] : crd.versions.find((candidate) => candidate.name === name);
@@ -85,9 +88,8 @@ function isStatus(subresource: string, old: Value | undefined, { version }: Cust
 
 function budgetOf(value: Value): number | undefined {
   if (value === null) return undefined;
-  const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
-  if (!/^-?[0-9]{1,19}$/.test(text)) throw new BadRequest('costBudget must be an integer');
-  return Number(text);
+  if (!isInt(value)) throw new BadRequest('costBudget must be an integer');
+  return Number(value);
 }
 
 function duplicatesIn(body: string): string[] {

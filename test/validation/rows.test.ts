@@ -138,6 +138,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
       'all-of',
       'not',
       'several-at-once',
+      'odd-schemas',
       'unique-items',
     ],
   },
