@@ -43,3 +43,14 @@ export function commonStart(tree: Node): string {
   }
   return start;
 }
+
+/** The longest text that is a part of every match; '' where nothing is known. */
+export function requiredText(tree: Node): string {
+  let longest = '';
+  for (const part of partsOf(tree)) {
+    const text = textOf(part) ?? '';
+    // Bytes that are no UTF-8 match this character, too.
+    if (text.length > longest.length && !text.includes('\ufffd')) longest = text;
+  }
+  return longest;
+}

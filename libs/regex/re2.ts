@@ -10,7 +10,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import { Automaton } from './automaton.ts';
 import { classEnds, factoredHeight } from './measures.ts';
 import { parsePattern, PatternError } from './parse-pattern.ts';
-import { commonStart, plainTest, type TextTest } from './plain-parts.ts';
+import { commonStart, plainTest, requiredText, type TextTest } from './plain-parts.ts';
 import type { RuneSet } from './rune-set.ts';
 import type { Literal, Node, Repeat } from './syntax-tree.ts';
 import { foldingSet } from './unicode.ts';
@@ -21,6 +21,9 @@ const MAX_PLAIN_LENGTH = 8_000_000;
 
 const TOO_LARGE = 'expression too large';
 const TOO_DEEP = 'expression nests too deeply';
+
+/** UTF-16 units from which on it pays to look first for what a match must have in it. */
+const LONG = 100;
 
 /** Up to these measures re2js refuses nothing that was parsed here, so its program can wait until it is needed. */
 const SURELY_SMALL = 20_000;
@@ -75,7 +78,9 @@ class PatternRegex implements CompiledRegex {
     const automaton = Automaton.of(this.#tree);
     if (automaton === undefined) return undefined;
     const start = commonStart(this.#tree);
+    const required = requiredText(this.#tree);
     return (text) => {
+      if (required !== '' && text.length >= LONG && !text.includes(required)) return false;
       const from = start === '' ? 0 : text.indexOf(start);
       if (from < 0) return false;
       const matches = automaton.matches(text, from);
@@ -136,6 +141,8 @@ const NOTHING = '[^\\x{0}-\\x{10FFFF}]';
 
 class PlainForm {
   readonly #captures: boolean;
+  /** Unicode's classes are long, and the same object each time. */
+  readonly #classTexts = new Map<RuneSet, string>();
   #length = 0;
 
   constructor(captures: boolean) {
@@ -154,7 +161,7 @@ class PlainForm {
       case 'literal':
         return this.#counted(literalText(node));
       case 'class':
-        return this.#counted(classText(node.set));
+        return this.#counted(this.#classText(node.set));
       case 'repeat':
         return `${this.#grouped(node.sub)}${repeatText(node)}`;
       case 'group':
@@ -166,6 +173,15 @@ class PlainForm {
       default:
         return this.#counted(SIMPLE[node.kind]);
     }
+  }
+
+  #classText(set: RuneSet): string {
+    let text = this.#classTexts.get(set);
+    if (text === undefined) {
+      text = classText(set);
+      this.#classTexts.set(set, text);
+    }
+    return text;
   }
 
   #grouped(node: Node): string {

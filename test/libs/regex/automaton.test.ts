@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Automaton } from '../../../libs/regex/automaton.ts';
 import { factoredHeight } from '../../../libs/regex/measures.ts';
 import { PatternError, parsePattern } from '../../../libs/regex/parse-pattern.ts';
-import { commonStart, plainTest } from '../../../libs/regex/plain-parts.ts';
+import { commonStart, plainTest, requiredText } from '../../../libs/regex/plain-parts.ts';
 import { type CompiledRegex, compileRegex, RegexError } from '../../../libs/regex/regex.ts';
 import type { Node } from '../../../libs/regex/syntax-tree.ts';
 
@@ -126,6 +126,23 @@ describe('patterns that are a mere text', () => {
     expect(commonStart(treeOf('^ab+'))).toBe('');
     expect(matches('\\bx', ' x')).toBe(true);
     expect((compileRegex('error\\b: [0-9]+') as CompiledRegex).matches('an error: 4, error: x')).toBe(true);
+  });
+});
+
+describe('patterns with a text in every match', () => {
+  it('name the longest one', () => {
+    expect(requiredText(treeOf('[0-9]+\\.(alpha)[0-9]+'))).toBe('alpha');
+    expect(requiredText(treeOf('a+(b|c)?'))).toBe('');
+    expect(requiredText(treeOf('a*\ufffd'))).toBe('');
+  });
+
+  it('are not looked for in long texts without it', () => {
+    const regex = compileRegex('[0-9]+\\.[0-9]+') as CompiledRegex;
+    const filling = 'no number '.repeat(20);
+    expect(regex.matches(filling)).toBe(false);
+    expect(regex.matches(`${filling}1.5`)).toBe(true);
+    expect(regex.matches(`1.5${filling}`)).toBe(true);
+    expect(regex.matches(`${filling}1,5.`)).toBe(false);
   });
 });
 
