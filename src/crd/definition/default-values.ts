@@ -16,6 +16,7 @@ import { compileRules } from '../compile-rules.ts';
 import { COST_BUDGET, runAllRules } from '../run-rules.ts';
 import { storedRules } from '../stored-rules.ts';
 import { aggregateText } from './aggregate.ts';
+import { changeForm } from './go-struct.ts';
 import { sortedKeys } from './schema-walk.ts';
 
 const hasDefaults = anywhere((schema) => schema.default !== undefined);
@@ -89,10 +90,12 @@ class DefaultCheck {
         return;
       }
     } else {
-      if (this.#mustBePruned && !sameData(prune(given, schema, schema.embeddedResource).value, given)) {
-        this.errors.push(invalid(path, given, 'must not have unknown fields'));
-      }
       const coerced = coerceEmbedded(given, schema);
+      if (!('type' in coerced)) changeForm(given, coerced.value);
+      if (this.#mustBePruned && !sameData(prune(given, schema, schema.embeddedResource).value, given)) {
+        // The value is shown as it is afterwards.
+        this.errors.push(invalid(path, 'type' in coerced ? given : coerced.value, 'must not have unknown fields'));
+      }
       if ('type' in coerced) {
         this.errors.push(...below(path, [coerced]));
         return;

@@ -152,6 +152,20 @@ export const base64: Codec<string> = scalar(
   (value) => (value === '' ? 'null' : jsonString(value)),
 );
 
+/** What became of data while it was looked at, by the data. */
+const laterForms = new WeakMap<object, Value>();
+
+/**
+ * Kubernetes reads the metadata of embedded resources in place, also in defaults that it only looks at: errors that show
+ * a schema show them without the fields that metadata does not have.
+ */
+export function changeForm(data: Value, later: Value): void {
+  if (typeof data === 'object' && data !== null && data !== later) laterForms.set(data, later);
+}
+
+const lastForm = (data: Value): Value =>
+  (typeof data === 'object' && data !== null ? laterForms.get(data) : undefined) ?? data;
+
 /** Any JSON but null, kept apart from what is not given. */
 export class Json {
   readonly value: Value;
@@ -168,7 +182,7 @@ export const json: Codec<Json> = {
     notes.lenient.push(path);
     return new Json(value);
   },
-  print: ({ value }) => jsonText(value) ?? 'null',
+  print: ({ value }) => jsonText(lastForm(value)) ?? 'null',
   same: (a, b) => sameData(a.value, b.value),
 };
 

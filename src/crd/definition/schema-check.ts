@@ -52,11 +52,13 @@ export class SchemaCheck {
     const schema = validation?.openAPIV3Schema;
     if (schema === undefined) return [];
     const schemaPath = child(path, 'openAPIV3Schema');
-    const errors = hasStatus ? outlineErrors(schema, path) : [];
-    if (schema.nullable)
-      errors.push(forbidden(child(path, 'openAPIV3Schema.nullable'), 'nullable cannot be true at the root'));
     const { structural, prunedDefaults } = this.#options;
+    // Looked at first, for the schema may be shown as it is afterwards.
     const skipped = structural ? rulesSkipped(schema, schemaPath, prunedDefaults) : undefined;
+    const errors = hasStatus ? outlineErrors(schema, path) : [];
+    if (schema.nullable) {
+      errors.push(forbidden(child(path, 'openAPIV3Schema.nullable'), 'nullable cannot be true at the root'));
+    }
     if (skipped !== undefined && skipped.kind !== 'fault') errors.push(...skipped.errors);
     const rules = structural && skipped === undefined ? RuleContext.root(schema, schemaPath) : undefined;
     const walk = new SchemaWalk({ ...this.#options, anyExpressionCost: isUnchanged }, this.#compile);
