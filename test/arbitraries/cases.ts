@@ -219,7 +219,7 @@ export function parseCase(choices: Choices): GenCase {
 export const resourceCase = (choices: Choices): GenCase => ({ rest: resourceRequest(choices) });
 
 /** A definition that the server takes, or does not. */
-export const definitionCase = (choices: Choices): GenCase => ({ rest: definitionRequest(choices) });
+const definitionCase = (choices: Choices): GenCase => ({ rest: definitionRequest(choices) });
 
 const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])[] = [
   ['eval', 5, evalCase],

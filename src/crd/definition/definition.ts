@@ -27,7 +27,7 @@ export interface Validation {
   readonly openAPIV3Schema: SchemaProps | undefined;
 }
 
-export interface Scale {
+interface Scale {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
   readonly labelSelectorPath: string | undefined;
@@ -91,7 +91,7 @@ export interface ClientConfig {
   readonly caBundle: string;
 }
 
-export interface WebhookConversion {
+interface WebhookConversion {
   readonly clientConfig: ClientConfig | undefined;
   readonly conversionReviewVersions: readonly string[] | undefined;
 }
@@ -117,7 +117,7 @@ export interface Spec extends WrittenSpec {
   readonly shared: PerVersion;
 }
 
-export interface Condition {
+interface Condition {
   readonly type: string;
   readonly status: string;
 }
@@ -379,9 +379,9 @@ export const versionsText = (versions: Spec['versions']): string => list(version
 
 export const sameSchema = (a: Validation | undefined, b: Validation | undefined): boolean =>
   perVersion.schema.same(a, b);
-export const sameSubresources = (a: Subresources | undefined, b: Subresources | undefined): boolean =>
+const sameSubresources = (a: Subresources | undefined, b: Subresources | undefined): boolean =>
   perVersion.subresources.same(a, b);
-export const sameColumns = (a: PerVersion['columns'], b: PerVersion['columns']): boolean =>
+const sameColumns = (a: PerVersion['columns'], b: PerVersion['columns']): boolean =>
   perVersion.columns.same(a, b);
 export const sameSelectableFields = (a: PerVersion['selectableFields'], b: PerVersion['selectableFields']): boolean =>
   perVersion.selectableFields.same(a, b);

@@ -31,7 +31,7 @@ export interface RuleProps {
   readonly optionalOldSelf: boolean | undefined;
 }
 
-export interface ExternalDocs {
+interface ExternalDocs {
   readonly description: string;
   readonly url: string;
 }
@@ -91,12 +91,12 @@ export interface SchemaOrArray {
 }
 
 /** `additionalProperties`: a schema, which allows, or whether any are allowed. */
-export interface SchemaOrBool {
+interface SchemaOrBool {
   readonly allows: boolean;
   readonly schema: SchemaProps | undefined;
 }
 
-export interface SchemaOrStrings {
+interface SchemaOrStrings {
   readonly schema: SchemaProps | undefined;
   readonly strings: readonly string[] | undefined;
 }

@@ -94,7 +94,7 @@ const isUnpruned = (root: SchemaProps): boolean =>
   hasUnprunedDefaults(structuralOf(root, ''));
 
 /** Every expression of the schemas given. */
-export function knownExpressions(roots: readonly SchemaProps[]): KnownExpressions {
+function knownExpressions(roots: readonly SchemaProps[]): KnownExpressions {
   const rules = new Set<string>();
   const messages = new Set<string>();
   for (const root of roots) {
