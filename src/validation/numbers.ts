@@ -60,7 +60,10 @@ function fitsInteger(value: JsonNumber, format: string): boolean {
 const wholeDigits = (value: number): bigint | undefined =>
   Number.isInteger(value) ? BigInt(doubleFixedText(value)) : undefined;
 
-const fitsFloat = (value: JsonNumber): boolean => !isDouble(value) || Number.isFinite(Math.fround(doubleValue(value)));
+/** The middle between the largest float and what comes next, or rather its shortest digits, which are a little less. */
+const MAX_FLOAT = 3.4028235677973366e38;
+
+const fitsFloat = (value: JsonNumber): boolean => !isDouble(value) || Math.abs(doubleValue(value)) <= MAX_FLOAT;
 
 /** What Go makes of a double that is to be an int64; too large ones all become the smallest. */
 export function truncated(value: number): bigint {

@@ -139,6 +139,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
       'not',
       'several-at-once',
       'odd-schemas',
+      'generated-numbers',
       'unique-items',
     ],
   },
@@ -179,6 +180,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
       'float',
       'double',
       'other-types',
+      'generated-texts',
     ],
   },
   14: {
