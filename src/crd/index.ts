@@ -33,6 +33,7 @@ export {
   type TotalCost,
 } from './definition/index.ts';
 export { type Crd, CrdError, type CrdVersion, loadCrd } from './load-crd.ts';
+export type { MetadataSource } from './request-metadata.ts';
 export type { CompiledRule, RuleEngine, RuleIssues, RuleProgram, RuleScope } from './rule-engine.ts';
 export { COST_BUDGET, PER_CALL_LIMIT, type RuleError } from './run-rules.ts';
 export { storedRules } from './stored-rules.ts';
