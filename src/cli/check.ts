@@ -148,7 +148,7 @@ class Check {
     }));
     return {
       ...head,
-      findings: [...unknown, ...errors],
+      findings: [...unknown, ...errors].sort(byPlace),
       warnings: verdict.warnings,
       schemas: verdict.rules().map((schema) => schemaFacts(document, schema)),
     };
@@ -193,6 +193,9 @@ function releaseOf(args: Arguments): string | undefined {
 function placeFacts(document: Document, { file, line, column } = document.place()): PlainMap {
   return { file, line, column };
 }
+
+const byPlace = (a: PlainMap, b: PlainMap): number =>
+  Number(a.line) - Number(b.line) || Number(a.column) - Number(b.column);
 
 const decodeFinding = (document: Document, { message, path }: DecodeError): PlainMap => ({
   ...placeFacts(document, document.place(parsePath(path))),
@@ -307,7 +310,9 @@ function reportText(facts: PlainMap): string {
     ),
     ...definitions.flatMap(definitionText),
     `${hasTable ? '\n' : ''}${count(definitions.length, 'definition')} checked, ${count(findings.length, 'finding')}\n`,
-  ].join('');
+  ]
+    .join('')
+    .replace(/^\n/, ''); // tables are set apart from what stands before them
 }
 
 const percentText = (value: number): string => (value > 1000 ? '>1000 %' : `${value.toFixed(value < 10 ? 2 : 1)} %`);

@@ -381,8 +381,7 @@ export const sameSchema = (a: Validation | undefined, b: Validation | undefined)
   perVersion.schema.same(a, b);
 const sameSubresources = (a: Subresources | undefined, b: Subresources | undefined): boolean =>
   perVersion.subresources.same(a, b);
-const sameColumns = (a: PerVersion['columns'], b: PerVersion['columns']): boolean =>
-  perVersion.columns.same(a, b);
+const sameColumns = (a: PerVersion['columns'], b: PerVersion['columns']): boolean => perVersion.columns.same(a, b);
 export const sameSelectableFields = (a: PerVersion['selectableFields'], b: PerVersion['selectableFields']): boolean =>
   perVersion.selectableFields.same(a, b);
 
