@@ -14,9 +14,9 @@ export const END_LINE = 8;
 export const WORD_BOUNDARY = 16;
 export const NO_WORD_BOUNDARY = 32;
 
-export type StepKind = 'match' | 'read' | 'fork' | 'assert';
+type StepKind = 'match' | 'read' | 'fork' | 'assert';
 
-/** Where a step goes when it is the end: see {@link Step.kind}. */
+/** `match` ends a pattern; the others lead on: one that reads, after a character of its set. */
 export interface Step {
   readonly kind: StepKind;
   /** The next step, by its index. */
