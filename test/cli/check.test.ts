@@ -43,8 +43,7 @@ describe('check', () => {
   it('takes what the server takes, and says what each rule costs and why', async () => {
     const { status, out } = await kubecel(['check', 'crd.yaml'], { 'crd.yaml': definition(PORTS) });
     expect(out).toMatchInlineSnapshot(`
-      "
-      widgets.example.com: 2 rules, cost 1363174 of 100000000 (1.36 %)
+      "widgets.example.com: 2 rules, cost 1363174 of 100000000 (1.36 %)
            COST  OF LIMIT      TIMES  EACH  RULE
         1048576    10.5 %  ∞ 1048576     1  crd.yaml:33:27 self != ''
                                               × .spec.labels (no limit)
