@@ -43,22 +43,34 @@ export const sameSizeArgumentCost: CallCost = {
   estimate: (_target, [text]) => text && { cost: textEstimate(text.size), resultSize: text.size },
 };
 
+/** JSON and YAML nest no deeper; JavaScript's objects may hold themselves. */
+const MAX_DEPTH = 10_000;
+
 /** What a walk over a value and all that is in it costs. Bytes of UTF-8 count here, rounded down for each string. */
 function traversalCost(value: Value): number {
   if (typeof value === 'string') return Math.floor(utf8Length(value) * STRING_TRAVERSAL_FACTOR);
   let cost = 0;
   const pending: Value[] = [value];
+  const depths = [0];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const depth = (depths.pop() as number) + 1;
+    const push = (element: Value): void => {
+      pending.push(element);
+      depths.push(depth);
+    };
     if (typeof next === 'string') cost += Math.floor(utf8Length(next) * STRING_TRAVERSAL_FACTOR);
     else if (isBytes(next)) cost += Math.floor(next.length * STRING_TRAVERSAL_FACTOR);
-    else if (isList(next)) for (let i = 0; i < next.length; i++) pending.push(listAt(next, i));
-    else if (isMap(next)) {
-      for (const key of mapKeys(next)) {
-        const entry = mapFind(next, key);
-        pending.push(key);
-        // A property that is null is listed, but reading it is an error.
-        if (entry === undefined) cost++;
-        else pending.push(entry);
+    else if (isList(next) || isMap(next)) {
+      if (depth > MAX_DEPTH) throw new RangeError('a value is nested too deep');
+      if (isList(next)) for (let i = 0; i < next.length; i++) push(listAt(next, i));
+      else {
+        for (const key of mapKeys(next)) {
+          const entry = mapFind(next, key);
+          push(key);
+          // A property that is null is listed, but reading it is an error.
+          if (entry === undefined) cost++;
+          else push(entry);
+        }
       }
     } else cost++;
   }

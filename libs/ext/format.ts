@@ -173,17 +173,26 @@ const bytesText = (bytes: Uint8Array): string | FormatError =>
 
 type Container = readonly Value[] | ListValue | PlainMap | MapValue;
 
+/** JSON and YAML nest no deeper; JavaScript's objects may hold themselves. */
+const MAX_DEPTH = 10_000;
+
 /** Lists and maps nest as deep as data does, so the work to do is kept in a list of our own. */
 function nestedText(container: Container): string | FormatError {
   const parts: string[] = [];
-  const pending: ({ readonly text: string } | { readonly value: Value })[] = [{ value: container }];
+  const pending: ({ readonly text: string } | { readonly value: Value; readonly depth: number })[] = [
+    { value: container, depth: 0 },
+  ];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if ('text' in next) {
       parts.push(next.text);
-    } else if (isList(next.value)) {
+      continue;
+    }
+    const depth = next.depth + 1;
+    if (depth > MAX_DEPTH) return new FormatError('the value is nested too deep');
+    if (isList(next.value)) {
       pending.push({ text: ']' });
       for (let i = next.value.length - 1; i >= 0; i--) {
-        pending.push({ value: listAt(next.value, i) });
+        pending.push({ value: listAt(next.value, i), depth });
         if (i > 0) pending.push({ text: ', ' });
       }
       parts.push('[');
@@ -193,7 +202,7 @@ function nestedText(container: Container): string | FormatError {
       pending.push({ text: '}' });
       for (let i = entries.length - 1; i >= 0; i--) {
         const [key, value] = entries[i] as readonly [string, Value];
-        pending.push({ value }, { text: `${i > 0 ? ', ' : ''}${key}:` });
+        pending.push({ value, depth }, { text: `${i > 0 ? ', ' : ''}${key}:` });
       }
       parts.push('{');
     } else {

@@ -54,6 +54,7 @@ function respond(line: string): { id: string; answer: Answer } {
     if (operation === undefined) {
       throw new BadRequest(`unknown op ${JSON.stringify(request.op)}; known: ${operations.join(' ')}`);
     }
+    if (request.tooLarge !== undefined && request.op !== 'cr') throw new BadRequest(request.tooLarge);
     return { id, answer: operation(request) };
   } catch (error) {
     return { id, answer: error instanceof BadRequest ? { badRequest: error.message } : { panic: faultText(error) } };

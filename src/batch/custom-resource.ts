@@ -26,6 +26,7 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
   const resource = resources.get(`${version}|${definition}`, () => load(fields.raw('crd') ?? null, version));
   const body = request.textOf('object') ?? 'null';
   const old = fields.raw('old') ?? undefined;
+  if (request.tooLarge !== undefined) return decodingFailed(request, resource, body);
   const status = isStatus(fields.string('subresource'), old, resource);
   const costBudget = budgetOf(fields.raw('costBudget') ?? null);
   const verdict = resource.validate({
@@ -53,6 +54,14 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
     ...(remainingBudget !== undefined && { celRemainingBudget: writeInteger(remainingBudget) }),
     object: new JsonFragment(jsonText(verdict.object ?? null, false) ?? 'null'),
   };
+}
+
+/** Where a number is too large for a double: the server refuses the object before it looks at anything. */
+function decodingFailed(request: Request, resource: CustomResource, body: string): Readonly<Record<string, unknown>> {
+  const object = parseJson(body);
+  const others = ['crd', 'costBudget'].map((name) => parseJson(request.textOf(name) ?? 'null'));
+  if (object.ok || others.some(({ ok }) => !ok)) throw new BadRequest(request.tooLarge as string);
+  return { valid: false, decodeError: object.message, errors: [], hasRules: resource.hasRules, celRan: false };
 }
 
 /** Go quotes paths as they are. */

@@ -22,13 +22,15 @@ export interface Request {
   readonly op: string;
   readonly fields: PlainMap;
   readonly line: string;
+  /** What is said of a number that no double can hold: only the object of a `cr` may have one. */
+  readonly tooLarge: string | undefined;
   /** A member as it was written; undefined where there is none. */
   textOf(name: string): string | undefined;
 }
 
 /** @throws BadRequest */
 export function readRequest(line: string): Request {
-  const read = parseJson(line);
+  const read = parseJson(line, { largeNumbers: true });
   if (!read.ok) throw new BadRequest(read.message);
   const { value } = read;
   if (!isPlainMap(value)) throw new BadRequest('a request is a JSON object');
@@ -39,7 +41,7 @@ export function readRequest(line: string): Request {
     const span = spans.get(name);
     return span && line.slice(span.start, span.end);
   };
-  return { id: textOf('id') ?? 'null', op, fields: value, line, textOf };
+  return { id: textOf('id') ?? 'null', op, fields: value, line, tooLarge: read.tooLarge?.message, textOf };
 }
 
 /** The own member of a name; null and absent are the same. */

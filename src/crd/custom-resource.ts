@@ -120,6 +120,11 @@ export class CustomResource {
     this.#statusSchema = version.schema?.properties?.get('status');
   }
 
+  /** Whether its schema has rules. */
+  get hasRules(): boolean {
+    return this.#rules !== undefined;
+  }
+
   /** Looks at a new object, or at a change of one. The objects are not changed. */
   validate(change: ResourceChange): ResourceVerdict {
     const prepared = this.#prepare(change.object, change.body);
@@ -153,7 +158,7 @@ export class CustomResource {
   }
 
   #unrun(): RulesOutcome {
-    return { hasRules: this.#rules !== undefined, rulesRan: false, cost: undefined, remainingBudget: undefined };
+    return { hasRules: this.hasRules, rulesRan: false, cost: undefined, remainingBudget: undefined };
   }
 
   /** A create cannot set `status` where it is a subresource, and is the first generation. */

@@ -24,6 +24,8 @@ export interface JsonText {
   readonly value: Value;
   /** Each path once, at most 100; empty unless `duplicates` was asked for. */
   readonly duplicates: readonly DuplicateField[];
+  /** The first number that no double can hold, where `largeNumbers` let it pass; it is 0 in the value. */
+  readonly tooLarge?: Refusal;
 }
 
 export interface JsonOptions {
@@ -31,6 +33,8 @@ export interface JsonOptions {
   readonly duplicates?: boolean;
   /** Keep integers beyond int64 as `bigint`, up to 40 digits. */
   readonly wideIntegers?: boolean;
+  /** Do not refuse numbers that no double can hold: see {@link JsonText.tooLarge}. */
+  readonly largeNumbers?: boolean;
   /** Where to begin; what stands before is not looked at. */
   readonly start?: number;
   /** Stop behind the first value, as a stream of values is read; {@link JsonReader.position} then says where. */
@@ -69,6 +73,7 @@ export class JsonReader {
   readonly #duplicates: DuplicateField[] | undefined;
   readonly #stream: boolean;
   readonly #wideIntegers: boolean;
+  readonly #largeNumbers: boolean;
   #at: number;
   #complete = false;
   /** A number no double can hold: refused only if the rest is well formed, as Go checks the syntax first. */
@@ -80,6 +85,7 @@ export class JsonReader {
     this.#duplicates = options.duplicates ? [] : undefined;
     this.#stream = options.stream ?? false;
     this.#wideIntegers = options.wideIntegers ?? false;
+    this.#largeNumbers = options.largeNumbers ?? false;
     this.#at = options.start ?? 0;
   }
 
@@ -107,8 +113,9 @@ export class JsonReader {
         if (this.#at < this.#text.length) this.#unexpected('after top-level value');
       }
       this.#complete = true;
-      if (this.#tooLarge) throw this.#tooLarge;
-      return { ok: true, value, duplicates: this.#duplicates ?? [] };
+      const tooLarge = this.#tooLarge;
+      if (tooLarge && !this.#largeNumbers) throw tooLarge;
+      return { ok: true, value, duplicates: this.#duplicates ?? [], ...(tooLarge && { tooLarge }) };
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
       return refused;

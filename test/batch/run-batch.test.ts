@@ -9,6 +9,12 @@ describe('an answer', () => {
     expect(answerLine('{"op":"escape"}')).toBe('{"id":null}');
   });
 
+  it('has the id also where a number is too large to be read', () => {
+    expect(answerLine('{"id":7,"op":"eval","expr":"x","vars":{"x":{"value":1e400}}}')).toBe(
+      '{"id":7,"badRequest":"json: cannot unmarshal number 1e400 into Go value of type float64"}',
+    );
+  });
+
   it('has value, type and cost', () => {
     expect(answer('{"op":"eval","expr":"1 + 2"}')).toMatchObject({
       checkedType: 'int',

@@ -4,6 +4,17 @@ import { checkFormat, format } from '../../../libs/ext/format.ts';
 import { fixedText, scientificText } from '../../../libs/ext/format-doubles.ts';
 import type { Expr } from '../../../src/ast/ast.ts';
 import { BOOL, DOUBLE, DYN, INT, STRING, type Type } from '../../../src/types/type.ts';
+import type { Value } from '../../../src/values/value.ts';
+
+describe('%s', () => {
+  it('comes to an end with what holds itself', () => {
+    const list: Value[] = [];
+    list.push(list);
+    expect(format('%s', [list], 1_000_000)).toMatchObject({
+      message: 'error during formatting: the value is nested too deep',
+    });
+  });
+});
 
 describe('%f', () => {
   it('rounds the exact value, ties to even', () => {
