@@ -109,13 +109,13 @@ const authorizerVariable: GenVariable = {
 };
 
 /** Those that a text mentions, ready for a request's `vars`. */
-export function usedVariables(text: string, declared: readonly GenVariable[]): Record<string, unknown> {
+function usedVariables(text: string, declared: readonly GenVariable[]): Record<string, unknown> {
   const words = new Set(text.match(/[A-Za-z_]\w*/g));
   return Object.fromEntries(declared.filter(({ name }) => words.has(name)).map(({ name, request }) => [name, request]));
 }
 
 /** A rule over an object that a schema describes. */
-export function ruleCase(choices: Choices): GenCase {
+function ruleCase(choices: Choices): GenCase {
   const schema = objectSchema(choices, 3);
   const root = oneIn(choices, 5);
   const misfits = oneIn(choices, 4) ? 12 : 0;
@@ -211,12 +211,12 @@ function brokenTokens(choices: Choices): string[] {
 }
 
 /** A well-formed text, asked for its syntax tree. */
-export function parseCase(choices: Choices): GenCase {
+function parseCase(choices: Choices): GenCase {
   return { tree: evalCase(choices).tree, rest: { op: 'parse', want: ['debug', 'tree', 'macros'] } };
 }
 
 /** A custom resource held to its rules. */
-export const resourceCase = (choices: Choices): GenCase => ({ rest: resourceRequest(choices) });
+const resourceCase = (choices: Choices): GenCase => ({ rest: resourceRequest(choices) });
 
 /** A definition that the server takes, or does not. */
 const definitionCase = (choices: Choices): GenCase => ({ rest: definitionRequest(choices) });

@@ -32,7 +32,7 @@ const [recorded] = readFixtures('language/functions.ndjson');
 const { functions } = (recorded as NonNullable<typeof recorded>).truth as unknown as RecordedFunctions;
 
 /** Overloads by function. */
-export const declaredFunctions: readonly (readonly DeclaredOverload[])[] = functions
+const declaredFunctions: readonly (readonly DeclaredOverload[])[] = functions
   .filter(({ name }) => !UNREACHABLE.has(name))
   .map(({ name, overloads }) =>
     overloads.map(({ member, args, result }) => ({

@@ -114,7 +114,7 @@ function dynValue(choices: Choices, depth: number): Made {
 }
 
 /** A value of a type, as a request writes it. */
-export function dataOf(choices: Choices, type: GenType): unknown {
+function dataOf(choices: Choices, type: GenType): unknown {
   const decimal = (texts: readonly string[]): string =>
     pick(
       choices,
@@ -171,7 +171,7 @@ export function dataOf(choices: Choices, type: GenType): unknown {
 }
 
 /** The type as the recorder's protocol names it. */
-export function requestType(type: GenType): string {
+function requestType(type: GenType): string {
   const short: Readonly<Record<string, string>> = {
     [TIMESTAMP.name]: 'timestamp',
     [DURATION.name]: 'duration',

@@ -31,7 +31,7 @@ interface Suite {
 }
 
 /** Why a test cannot be asked of Kubernetes. */
-export type Inapplicable = 'container' | 'function declaration' | 'protobuf message';
+type Inapplicable = 'container' | 'function declaration' | 'protobuf message';
 
 export interface SimpleTest {
   /** `file/section/name`, with a number where that is taken. */
@@ -99,7 +99,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 };
 
 /** A type of the tests as the recorder's requests and answers write it. */
-export function typeText(type: Json): string {
+function typeText(type: Json): string {
   const [kind, of] = Object.entries(type)[0] ?? ['dyn', {}];
   const inner = of as Json;
   switch (kind) {

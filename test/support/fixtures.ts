@@ -14,7 +14,7 @@ export interface Fixture {
   readonly truth: Answer;
 }
 
-export const fixturesFolder: string = fileURLToPath(new URL('../../spec-fixtures/', import.meta.url));
+const fixturesFolder: string = fileURLToPath(new URL('../../spec-fixtures/', import.meta.url));
 
 /** Non-empty lines that are no comments. */
 export function readLines(file: string): string[] {
