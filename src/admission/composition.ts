@@ -39,6 +39,9 @@ export interface VariableOutcome {
 
 const TYPE: Type = struct('kubernetes.variables');
 
+/** Variables that are read while another is computed. Kubernetes has no limit, but more stack than JavaScript. */
+const MAX_DEPTH = 500;
+
 /** The variables of a policy, and the environment of the expressions that may use them. */
 export class Composition {
   readonly env: Env;
@@ -95,6 +98,7 @@ export class ComposedValues extends MapValue {
   readonly #variables = new Map<string, ComposedVariable>();
   readonly #names: readonly string[];
   readonly #others: (name: string) => Value | undefined;
+  #depth = 0;
 
   constructor(variables: readonly ComposedVariable[], others: (name: string) => Value | undefined) {
     super();
@@ -151,8 +155,12 @@ export class ComposedValues extends MapValue {
     let outcome: VariableOutcome;
     if (typeof program === 'string') {
       outcome = { result: undefined, seen: refused(`compile: ${program}`) };
+    } else if (this.#depth >= MAX_DEPTH) {
+      outcome = { result: undefined, seen: refused('evaluate: too many variables need each other') };
     } else {
+      this.#depth++;
       const result = program.evaluate((other) => (other === 'variables' ? this : this.#others(other)));
+      this.#depth--;
       const { value } = result;
       outcome = { result, seen: value instanceof CelError ? refused(`evaluate: ${value.message}`) : value };
     }

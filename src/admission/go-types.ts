@@ -6,7 +6,7 @@
 import { ADMISSION_REQUEST, KINDS, STRUCTS } from './built-in-types.ts';
 
 /** What has no parts. `raw` is any JSON, kept as it is. */
-export type GoScalar =
+type GoScalar =
   | 'bool'
   | 'bytes'
   | 'double'
@@ -23,18 +23,18 @@ export type GoScalar =
 
 export type GoType = GoScalar | GoPointer | GoList | GoMap | GoStruct;
 
-export interface GoPointer {
+interface GoPointer {
   readonly kind: 'pointer';
   readonly to: GoType;
 }
 
-export interface GoList {
+interface GoList {
   readonly kind: 'list';
   readonly element: GoType;
 }
 
 /** By strings. */
-export interface GoMap {
+interface GoMap {
   readonly kind: 'map';
   readonly value: GoType;
 }

@@ -20,6 +20,7 @@ const isObjectType = (name: string): boolean => name === 'Object' || name.starts
 export class ObjectValue extends NativeStruct {
   override readonly type: Type;
   readonly fields: ReadonlyMap<string, Value>;
+  #native: PlainMap | CelError | undefined;
 
   constructor(typeName: string, fields: ReadonlyMap<string, Value>) {
     super();
@@ -42,7 +43,9 @@ export class ObjectValue extends NativeStruct {
 
   /** As plain data; an error where a map has other keys than strings. */
   override get native(): PlainMap | CelError {
-    return nativeMembers(this.fields);
+    // Made once: an object asks each object in it.
+    this.#native ??= nativeMembers(this.fields);
+    return this.#native;
   }
 
   override equals(other: Value): boolean {

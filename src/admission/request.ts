@@ -107,7 +107,7 @@ export function requestValue(
 
 const NO_KIND: GroupVersionKind = { group: '', version: '', kind: '' };
 
-export function kindOf(object: PlainMap): GroupVersionKind {
+function kindOf(object: PlainMap): GroupVersionKind {
   const apiVersion = textOf(object, 'apiVersion') ?? '';
   const at = apiVersion.indexOf('/');
   return {

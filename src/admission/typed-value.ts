@@ -235,7 +235,7 @@ const unsupportedKey = (key: Value): CelError =>
   key instanceof CelError ? key : new CelError(`unsupported map key type: ${goTypeName(key)}`);
 
 /** A Go slice. */
-export class TypedList extends ListValue {
+class TypedList extends ListValue {
   readonly #elements: readonly Value[];
 
   constructor(elements: readonly Value[]) {
@@ -299,7 +299,7 @@ abstract class TypedEntries extends MapValue {
 }
 
 /** A Go map by strings. */
-export class TypedMap extends TypedEntries {
+class TypedMap extends TypedEntries {
   override get goType(): string {
     return '*common.reflectSchemalessTypedMap';
   }

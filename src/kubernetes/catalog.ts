@@ -69,7 +69,7 @@ export const catalogEntries = (name: string): readonly CatalogEntry[] =>
     .filter((entry) => entry.name === name || entry.name === writtenName(name));
 
 /** `+` for `_+_`; other names as they are. */
-export function writtenName(name: string): string {
+function writtenName(name: string): string {
   const operator = OPERATORS.get(name);
   if (operator === undefined) return name;
   return operator.text === '' ? name.replaceAll('_', '') : operator.text;
@@ -145,7 +145,7 @@ function typeEntry(library: Library, type: Type): CatalogEntry {
 }
 
 /** Type parameters without brackets, arguments where they are written. */
-export function signatureText(name: string, { member, args, result }: Overload): string {
+function signatureText(name: string, { member, args, result }: Overload): string {
   const [first = '', second = '', third = ''] = args.map(typeText);
   const written = writtenName(name);
   const returns = ` -> ${typeText(result)}`;

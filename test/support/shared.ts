@@ -19,6 +19,7 @@ export const sharedFiles: readonly string[] = [
   'rules',
   'versions',
   'kubernetes',
+  'admission',
 ].map((name) => `shared/oracle/cases/${name}.ndjson`);
 
 export const sharedPresent: boolean = existsSync(join(folder, 'oracle/cases/truth.ndjson.gz'));
