@@ -70,6 +70,12 @@ export class LiteralMap extends MapValue {
     return Array.from(this.#entries.values(), (entry) => entry.key);
   }
 
+  /** Without a list of all keys: it is asked for at each call that takes the map. */
+  override get firstKey(): Value | undefined {
+    for (const { key } of this.#entries.values()) return key;
+    return undefined;
+  }
+
   override equals(other: Value): boolean {
     return isMap(other) && equalMaps(this, other);
   }

@@ -61,7 +61,7 @@ const firstElementFits = (type: Type, list: readonly Value[] | ListValue): boole
 
 function firstEntryFits({ parameters: [keyType, valueType] }: Type, map: MapValue): boolean {
   if (map.size === 0) return true;
-  const key = map.keys()[0] as Value;
+  const key = map.firstKey as Value;
   return (
     isAssignableRuntimeType(keyType as Type, key) &&
     isAssignableRuntimeType(valueType as Type, mapFind(map, key) as Value)

@@ -194,6 +194,10 @@ export abstract class MapValue extends Boxed {
 
   /** In the order of the data. */
   abstract keys(): readonly Value[];
+  /** Undefined where the map is empty. */
+  get firstKey(): Value | undefined {
+    return this.keys()[0];
+  }
   /** Whether `in` and `size` take it. */
   get isContainer(): boolean {
     return true;
