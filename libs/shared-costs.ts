@@ -43,8 +43,8 @@ export const sameSizeArgumentCost: CallCost = {
   estimate: (_target, [text]) => text && { cost: textEstimate(text.size), resultSize: text.size },
 };
 
-/** JSON and YAML nest no deeper; JavaScript's objects may hold themselves. */
-const MAX_DEPTH = 10_000;
+/** JSON and YAML nest far less deep; JavaScript's objects may hold themselves. */
+const MAX_DEPTH = 100_000;
 
 /** What a walk over a value and all that is in it costs. Bytes of UTF-8 count here, rounded down for each string. */
 function traversalCost(value: Value): number {

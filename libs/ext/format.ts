@@ -173,8 +173,8 @@ const bytesText = (bytes: Uint8Array): string | FormatError =>
 
 type Container = readonly Value[] | ListValue | PlainMap | MapValue;
 
-/** JSON and YAML nest no deeper; JavaScript's objects may hold themselves. */
-const MAX_DEPTH = 10_000;
+/** JSON and YAML nest far less deep; JavaScript's objects may hold themselves. */
+const MAX_DEPTH = 100_000;
 
 /** Lists and maps nest as deep as data does, so the work to do is kept in a list of our own. */
 function nestedText(container: Container): string | FormatError {
