@@ -10,7 +10,7 @@
 import { NONE, Optional } from '../values/optional.ts';
 import { type FieldAccess, StructValue } from '../values/struct.ts';
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
-import type { Frame } from './frame.ts';
+import { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 import { Failed, invalidKey, isKey, isPresent, lookUp, qualify } from './qualify.ts';
 
@@ -96,7 +96,11 @@ export class Qualifier {
 
   constructor(id: number, key: Value | Attribute, optional: boolean, testOnly = false) {
     this.id = id;
-    const constant = !(key instanceof PathAttribute || key instanceof ConditionalAttribute);
+    const constant = !(
+      key instanceof PathAttribute ||
+      key instanceof GlobalAttribute ||
+      key instanceof ConditionalAttribute
+    );
     this.key = constant ? (key as Value) : undefined;
     this.attribute = constant ? undefined : (key as Attribute);
     this.optional = optional;
@@ -219,6 +223,37 @@ export class PathAttribute implements Attribute {
       if (value instanceof Failed) return value;
     }
     return optional ? new Optional(value) : value;
+  }
+}
+
+/**
+ * A variable that only its leading dot finds, as a comprehension has one of its name. Kubernetes resolves all that
+ * follows among the variables of the program alone, where nobody counts: selections and what is computed for indexes
+ * cost nothing.
+ *
+ * @see google/cel-go interpreter/attributes.go absoluteAttribute.Resolve
+ */
+export class GlobalAttribute implements Attribute {
+  readonly #path: PathAttribute;
+
+  constructor(path: PathAttribute) {
+    this.#path = path;
+  }
+
+  get id(): number {
+    return this.#path.id;
+  }
+
+  get fromData(): boolean {
+    return this.#path.fromData;
+  }
+
+  add(qualifier: Qualifier): void {
+    this.#path.add(qualifier);
+  }
+
+  resolve({ slots, signal }: Frame): Value | Failed {
+    return this.#path.resolve(new Frame(slots, Number.POSITIVE_INFINITY, signal));
   }
 }
 

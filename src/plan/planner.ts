@@ -18,6 +18,7 @@ import {
   ComputedOperand,
   ConditionalAttribute,
   FieldQualifier,
+  GlobalAttribute,
   PathAttribute,
   Qualifier,
   VariableOperand,
@@ -161,7 +162,9 @@ class Planner {
       if (type === undefined) throw new PlanError(`reference to undefined type: ${name}`);
       return new Constant(id, type);
     }
-    return new AttributeNode(id, new PathAttribute(id, this.#operand(name)));
+    const path = new PathAttribute(id, this.#operand(name));
+    // The checker leaves the dot where a comprehension would hide the variable.
+    return new AttributeNode(id, name.startsWith('.') ? new GlobalAttribute(path) : path);
   }
 
   /** A leading dot looks past the comprehensions. */
@@ -200,7 +203,10 @@ class Planner {
   #planIndex(expr: Call, optional: boolean): Node {
     const [operandExpr, indexExpr] = expr.args as [Expr, Expr];
     const operand = this.#attributeOf(operandExpr);
+    const outer = this.#scope;
+    if (operand instanceof GlobalAttribute) this.#scope = undefined;
     const index = this.#planRaw(indexExpr);
+    this.#scope = outer;
     if (index instanceof Constant) {
       if (!isKey(index.value)) throw new PlanError(invalidKey(index.value, false).message);
       operand.add(new Qualifier(expr.id, index.value, optional));
