@@ -1,6 +1,7 @@
 /** The `admission` of a request: the variables of an admission policy's expression. */
+
+import { type ComposedValues, Composition, type NamedExpression } from '../admission/composition.ts';
 import { admissionEnv } from '../admission/declarations.ts';
-import { Composition, type ComposedValues, type NamedExpression } from '../admission/composition.ts';
 import {
   type GroupVersionKind,
   type GroupVersionResource,

@@ -2,8 +2,8 @@
 import type { VariableDecl } from '../decls/decls.ts';
 import { stringifyJson } from '../documents/json-text.ts';
 import type { Env, TypeProvider } from '../env/env.ts';
-import { type ExpressionKind, kubernetesEnv, keywordFieldNames } from '../kubernetes/environment.ts';
-import { declaredSize, type DeclType, declType } from '../schema/decl-type.ts';
+import { type ExpressionKind, keywordFieldNames, kubernetesEnv } from '../kubernetes/environment.ts';
+import { type DeclType, declaredSize, declType } from '../schema/decl-type.ts';
 import { parseSchema, SchemaError } from '../schema/parse-schema.ts';
 import { SchemaTypes } from '../schema/schema-types.ts';
 import { schemaValue } from '../schema/schema-value.ts';

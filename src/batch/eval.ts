@@ -3,8 +3,8 @@ import { AUTHORIZER_VARIABLES } from '../admission/declarations.ts';
 import { debugString } from '../ast/debug.ts';
 import { referenceTexts, toTree } from '../ast/tree.ts';
 import { unparse } from '../ast/unparse.ts';
-import { parseJson } from '../documents/json.ts';
 import type { SizeEstimator } from '../cost/estimate.ts';
+import { parseJson } from '../documents/json.ts';
 import { type ExpressionKind, keywordFieldNames } from '../kubernetes/environment.ts';
 import { KUBERNETES_VERSION, parseVersion } from '../kubernetes/version.ts';
 import { type Compiled, compile } from '../pipeline.ts';
@@ -13,20 +13,20 @@ import { type Range, range } from '../ranges/range.ts';
 import { formatType } from '../types/format-type.ts';
 import { CelError, type PlainMap, type Value } from '../values/value.ts';
 import { type AdmissionScope, readAdmission } from './admission.ts';
-import { readAuthorizer, type RequestedAuthorizer } from './authorizer.ts';
+import { type RequestedAuthorizer, readAuthorizer } from './authorizer.ts';
 import { encodeValue } from './encode-value.ts';
 import {
   bind,
   type Declaration,
   environmentFor,
-  readKind,
-  readVariable,
   type RequestEnvironment,
   type RequestedVariable,
+  readKind,
+  readVariable,
   sizesOf,
 } from './environment.ts';
 import { issueFields } from './issues.ts';
-import { BadRequest, Fields, member, readUnsigned, type Request, writeInteger } from './request.ts';
+import { BadRequest, Fields, member, type Request, readUnsigned, writeInteger } from './request.ts';
 
 const KNOWN = [
   ...['expr', 'version', 'env', 'vars', 'schema', 'root', 'self', 'oldSelf', 'optionalOldSelf'],

@@ -1,8 +1,8 @@
 /** `funcs`: what expressions of a version may use. */
 import { admissionEnv } from '../admission/declarations.ts';
 import type { Overload } from '../decls/decls.ts';
-import type { Env } from '../env/env.ts';
 import type { EnvFunction } from '../env/declarations.ts';
+import type { Env } from '../env/env.ts';
 import { kubernetesEnv } from '../kubernetes/environment.ts';
 import { macroAvailability, overloadAvailability } from '../kubernetes/introduced.ts';
 import type { Minor } from '../kubernetes/version.ts';

@@ -1,7 +1,8 @@
 /** `parse`: an expression's tree without types, after macros were expanded. */
+
+import type { Ast } from '../ast/ast.ts';
 import { debugString } from '../ast/debug.ts';
 import { macroTexts, toTree } from '../ast/tree.ts';
-import type { Ast } from '../ast/ast.ts';
 import { parse } from '../parse/parse.ts';
 import { Source } from '../source/source.ts';
 import { encodeValue } from './encode-value.ts';
