@@ -1,5 +1,7 @@
+import { AUTHORIZER_VARIABLES } from '../admission/declarations.ts';
+import { readAuthorizer } from '../batch/authorizer.ts';
 import { decodeValue } from '../batch/decode-value.ts';
-import { BadRequest } from '../batch/request.ts';
+import { BadRequest, Fields } from '../batch/request.ts';
 import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
 import { readDocuments } from '../documents/document.ts';
 import { parseJson } from '../documents/json.ts';
@@ -33,6 +35,10 @@ Write - for the expression to read it from standard input.`,
       title: 'On an object of a file, which is there as self and as object',
       line: `kubecel eval 'self.spec.replicas <= 5' --input deployment.yaml`,
     },
+    {
+      title: 'With an authorizer that goes by the rules of a file, such as {rules: [{verb: get, decision: allow}]}',
+      line: `kubecel eval 'authorizer.group("apps").resource("deployments").check("get").allowed()' --authorizer=rules.yaml`,
+    },
     { title: 'As an API server of Kubernetes 1.29', line: `kubecel eval 'ip("::1")' --kubernetes-version=1.29` },
   ],
   flags: [
@@ -50,6 +56,12 @@ Write - for the expression to read it from standard input.`,
       repeated: true,
       description:
         'YAML or JSON whose members are variables; a Kubernetes object is the variables self and object.\n- reads standard input; may be repeated',
+    },
+    {
+      name: 'authorizer',
+      value: 'FILE',
+      description:
+        'YAML or JSON that says what the variable authorizer answers: rules, the first that matches decides\n(user, userGroup, verb, group, resource, subresource, namespace, name, path, fieldSelector, labelSelector;\ndecision: allow or deny, reason, error), default, user (username, groups) and target, the resource of\nauthorizer.requestResource',
     },
     {
       name: 'kubernetes-version',
@@ -89,6 +101,12 @@ async function readVariables(args: Arguments, console: Console): Promise<Map<str
       variables.set(name, { type: DYN, value });
     }
   }
+  const authorizer = args.value('authorizer');
+  if (authorizer !== undefined) {
+    for (const [name, variable] of authorizerVariables(await readFileOrInput(authorizer, console), authorizer)) {
+      variables.set(name, variable);
+    }
+  }
   for (const text of args.values('var')) {
     const [name, variable] = readVariable(text);
     variables.set(name, variable);
@@ -116,14 +134,7 @@ function readVariable(text: string): readonly [string, Variable] {
 }
 
 function inputVariables(text: string, path: string): readonly (readonly [string, Value])[] {
-  const [document, ...others] = readDocuments(text, path === '-' ? 'standard input' : path);
-  if (document === undefined) throw new UsageError(`--input ${path}: the file is empty`);
-  if (!document.ok) {
-    const { line, column } = document.place;
-    throw new UsageError(`--input ${path}:${line}:${column}: ${document.message}`);
-  }
-  if (others.length > 0) throw new UsageError(`--input ${path}: one document, not ${others.length + 1}`);
-  const { value } = document;
+  const value = onlyDocument(text, '--input', path);
   if (!isPlainMap(value))
     throw new UsageError(`--input ${path}: its members are to be variables, but it is no mapping`);
   const isObject = ['apiVersion', 'kind'].every((name) => Object.hasOwn(value, name));
@@ -133,6 +144,31 @@ function inputVariables(text: string, path: string): readonly (readonly [string,
         ['object', value],
       ]
     : Object.keys(value).map((name) => [name, value[name] as Value]);
+}
+
+function authorizerVariables(text: string, path: string): readonly (readonly [string, Variable])[] {
+  const fields = new Fields({ authorizer: onlyDocument(text, '--authorizer', path) }, ['authorizer']);
+  try {
+    const values = new Map(readAuthorizer(fields)?.variables);
+    return AUTHORIZER_VARIABLES.flatMap(({ name, type }) => {
+      const value = values.get(name);
+      return value === undefined ? [] : [[name, { type, value }] as const];
+    });
+  } catch (error) {
+    if (error instanceof BadRequest) throw new UsageError(`--authorizer ${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+function onlyDocument(text: string, flag: string, path: string): Value {
+  const [document, ...others] = readDocuments(text, path === '-' ? 'standard input' : path);
+  if (document === undefined) throw new UsageError(`${flag} ${path}: the file is empty`);
+  if (!document.ok) {
+    const { line, column } = document.place;
+    throw new UsageError(`${flag} ${path}:${line}:${column}: ${document.message}`);
+  }
+  if (others.length > 0) throw new UsageError(`${flag} ${path}: one document, not ${others.length + 1}`);
+  return document.value;
 }
 
 function factsOf(text: string, variables: ReadonlyMap<string, Variable>, args: Arguments): PlainMap {

@@ -4,6 +4,24 @@
  * @packageDocumentation
  */
 
+// Who answers the checks of `authorizer`: an interface, and one that goes by rules
+export type {
+  AuthorizationAttributes,
+  AuthorizationDecision,
+  Authorizer,
+  Selection,
+  User,
+} from '../../libs/kubernetes/authorizer.ts';
+export {
+  AUTHORIZER,
+  AuthorizerValue,
+  RESOURCE_CHECK,
+  type ResourceAttributes,
+  ResourceCheck,
+} from '../../libs/kubernetes/authz-values.ts';
+export type { FieldRequirement } from '../../libs/kubernetes/field-selector.ts';
+export type { LabelRequirement } from '../../libs/kubernetes/label-selector.ts';
+export { type AuthorizationRule, RuleAuthorizer } from '../../libs/kubernetes/rule-authorizer.ts';
 // Values of Kubernetes' types
 export { Cidr } from '../../libs/kubernetes/cidr-value.ts';
 export { Ip } from '../../libs/kubernetes/ip-value.ts';

@@ -20,6 +20,36 @@ describe('kubecel eval', () => {
     );
   });
 
+  it('asks an authorizer that goes by the rules of a file', async () => {
+    const files = {
+      'rules.yaml': `
+user: {username: ada, groups: [dev]}
+target: {resource: pods, namespace: shop, name: web-0}
+rules:
+  - {userGroup: dev, verb: get, resource: deployments, group: apps, decision: allow, reason: developers read}
+  - {verb: delete, resource: pods, name: web-0, decision: deny}
+default: {decision: allow}
+`,
+      'bad.yaml': 'rules: [{verbs: get}]',
+      'empty.yaml': '',
+    };
+    const value = async (text: string): Promise<string | undefined> =>
+      (await kubecel(['eval', '--authorizer=rules.yaml', text], files)).out.split('\n')[0];
+    const deployments = "authorizer.group('apps').resource('deployments').check('get')";
+    expect(await value(`${deployments}.allowed()`)).toBe('value: true');
+    expect(await value(`${deployments}.reason()`)).toBe('value: "developers read"');
+    expect(await value("authorizer.requestResource.check('delete').allowed()")).toBe('value: false');
+    expect(await value("authorizer.requestResource.check('list').allowed()")).toBe('value: true');
+    expect(await kubecel(['eval', '1', '--authorizer=bad.yaml'], files)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('--authorizer bad.yaml: authorizer.rules[0]: unknown field "verbs"'),
+    });
+    expect(await kubecel(['eval', '1', '--authorizer=empty.yaml'], files)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('--authorizer empty.yaml: the file is empty'),
+    });
+  });
+
   it('writes values as expressions that make them', async () => {
     const cel = async (text: string): Promise<unknown> =>
       (JSON.parse((await kubecel(['eval', '-ojson', '--', text])).out) as { cel: unknown }).cel;
