@@ -8,6 +8,7 @@ import { parseJson } from '../documents/json.ts';
 import { kubernetesEnv, releaseEnv } from '../kubernetes/environment.ts';
 import { compile, type Rejected } from '../pipeline.ts';
 import { PlanError } from '../plan/planner.ts';
+import { MAX_UINT64, type Range } from '../ranges/range.ts';
 import { DYN, type Type } from '../types/type.ts';
 import { CelError, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import type { Arguments, Command } from './command.ts';
@@ -21,7 +22,8 @@ export const evaluate: Command = {
   name: 'eval',
   summary: 'Evaluate an expression, print its value, type and cost',
   usage: 'EXPRESSION [--var NAME[:TYPE]=JSON]... [--input FILE] [flags]',
-  description: `Evaluate an expression as Kubernetes does: print its value, its type and what it cost.
+  description: `Evaluate an expression as Kubernetes does: print its value, its type, what it cost, and what it
+could cost by the API server's estimate.
 
 An expression that does not compile, or fails, is printed as Kubernetes words it, with exit status 1.
 Write - for the expression to read it from standard input.`,
@@ -175,13 +177,15 @@ function factsOf(text: string, variables: ReadonlyMap<string, Variable>, args: A
   const compiled = compile(environment(variables, args), text);
   if (!compiled.ok) return { issues: issuesOf(compiled), text: compiled.text };
   const type = String(compiled.type);
+  const { min, max } = compiled.estimate();
+  const estCost = { min, max };
   const program = compiled.program();
-  if (program instanceof PlanError) return { type, error: `program instantiation failed: ${program.message}` };
+  if (program instanceof PlanError) return { type, estCost, error: `program instantiation failed: ${program.message}` };
   const values = new Map(Array.from(variables, ([name, { value }]) => [name, value]));
   const limit = costLimit(args);
   const { value, cost } = program.evaluate(values, limit === undefined ? {} : { costLimit: limit });
-  if (value instanceof CelError) return { error: value.message, type, cost };
-  return { value: plainForm(value), cel: celText(value), type, cost };
+  if (value instanceof CelError) return { error: value.message, type, cost, estCost };
+  return { value: plainForm(value), cel: celText(value), type, cost, estCost };
 }
 
 function environment(variables: ReadonlyMap<string, Variable>, args: Arguments): ReturnType<typeof kubernetesEnv> {
@@ -208,13 +212,19 @@ function costLimit(args: Arguments): number | undefined {
 const issuesOf = ({ issues }: Rejected): PlainMap[] =>
   issues.map(({ code, message, line, column }) => ({ code, message, line, column: column + 1 }));
 
+const rangeText = ({ min, max }: Range): string => {
+  if (min === max) return String(min);
+  return max === MAX_UINT64 ? `${min} or more` : `${min} to ${max}`;
+};
+
 function textForm(facts: PlainMap): string {
   const { text, error, cel, type, cost } = facts;
+  const { estCost } = facts;
   if (text !== undefined) return `${text as string}\n`;
   const lines = [
     error === undefined ? `value: ${cel as string}` : `error: ${error as string}`,
     `type:  ${type as string}`,
   ];
-  if (cost !== undefined) lines.push(`cost:  ${String(cost)}`);
+  if (cost !== undefined) lines.push(`cost:  ${String(cost)}, estimated ${rangeText(estCost as unknown as Range)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,7 @@ describe('kubecel eval', () => {
   it('prints value, type and cost', async () => {
     expect(await kubecel(['eval', '[1, 2, 3].filter(i, i > 1)'])).toEqual({
       status: 0,
-      out: 'value: [2, 3]\ntype:  list(int)\ncost:  33\n',
+      out: 'value: [2, 3]\ntype:  list(int)\ncost:  33, estimated 30 to 66\n',
       err: '',
     });
   });
@@ -13,10 +13,10 @@ describe('kubecel eval', () => {
   it('prints the same facts for programs', async () => {
     const { out } = await kubecel(['eval', "{'a': 2.0}", '-o', 'json']);
     expect(out).toBe(
-      '{\n  "value": {\n    "a": 2.0\n  },\n  "cel": "{\\"a\\": 2.0}",\n  "type": "map(string, double)",\n  "cost": 0\n}\n',
+      '{\n  "value": {\n    "a": 2.0\n  },\n  "cel": "{\\"a\\": 2.0}",\n  "type": "map(string, double)",\n  "cost": 0,\n  "estCost": {\n    "min": 30,\n    "max": 30\n  }\n}\n',
     );
     expect((await kubecel(['eval', '[1u, 2u]', '-oyaml'])).out).toBe(
-      'value:\n  - 1\n  - 2\ncel: "[1u, 2u]"\ntype: list(uint)\ncost: 0\n',
+      'value:\n  - 1\n  - 2\ncel: "[1u, 2u]"\ntype: list(uint)\ncost: 0\nestCost:\n  min: 10\n  max: 10\n',
     );
   });
 
@@ -88,7 +88,7 @@ default: {decision: allow}
   it('prints what went wrong in an evaluation, with status 1', async () => {
     expect(await kubecel(['eval', '1 / x', '--var', 'x:int=0'])).toEqual({
       status: 1,
-      out: 'error: division by zero\ntype:  int\ncost:  2\n',
+      out: 'error: division by zero\ntype:  int\ncost:  2, estimated 2\n',
       err: '',
     });
   });
