@@ -21,6 +21,9 @@ import { CelError, Double, double, int, isPlainMap, type PlainMap, Uint, type Va
 import { BadRequest } from './request.ts';
 import { BadTypeName, parseTypeName } from './type-names.ts';
 
+/** As it was written: JavaScript prints -0 without its sign. */
+const digitsOf = (integer: number | bigint): string => (Object.is(integer, -0) ? '-0' : String(integer));
+
 /** Values nested deeper are refused. */
 const MAX_DEPTH = 1_000;
 
@@ -75,8 +78,9 @@ function decodeNumber(json: number | bigint | Value, type: Type): Value {
   if (type.kind === 'double') return double(Number(amount));
   if (type.kind === 'int' || type.kind === 'uint') {
     if (!isInteger) throw new BadRequest(`${amount} is not ${type.kind === 'int' ? 'an int' : 'a uint'}`);
-    return type.kind === 'int' ? intFrom(String(amount)) : uintFrom(String(amount));
+    return type.kind === 'int' ? intFrom(digitsOf(amount)) : uintFrom(digitsOf(amount));
   }
+  if (amount === 0 && !(json instanceof Double)) return 0;
   if (typeof amount !== 'bigint') return json;
   return BigInt.asIntN(64, amount) === amount ? int(amount) : double(Number(amount));
 }
@@ -130,7 +134,7 @@ function decodeWrapped(json: PlainMap, depth: number): Value | undefined {
   const read = WRAPPERS.get(name);
   if (read === undefined) return undefined;
   if (typeof content === 'string') return read(content);
-  if (typeof content === 'number' || typeof content === 'bigint') return read(String(content));
+  if (typeof content === 'number' || typeof content === 'bigint') return read(digitsOf(content));
   return content instanceof Double ? read(`${content.value}.0`) : undefined;
 }
 

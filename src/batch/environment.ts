@@ -45,8 +45,12 @@ export interface RequestEnvironment {
 }
 
 export function readVariable(name: string, declared: Value): RequestedVariable {
-  if (!isPlainMap(declared)) throw new BadRequest(`variable ${name} must be an object`);
-  const fields = new Fields(declared, ['type', 'schema', 'root', 'typeName', 'optional', 'value'], `vars.${name}`);
+  if (declared !== null && !isPlainMap(declared)) throw new BadRequest(`variable ${name} must be an object`);
+  const fields = new Fields(
+    declared ?? {},
+    ['type', 'schema', 'root', 'typeName', 'optional', 'value'],
+    `vars.${name}`,
+  );
   return {
     name,
     type: fields.string('type'),

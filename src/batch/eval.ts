@@ -76,12 +76,14 @@ function keywords(version: string, kind: ExpressionKind): boolean {
 type Named = readonly [string, RequestedVariable];
 
 function readVariables(request: Request, fields: Fields): Named[] {
-  // Integers beyond int64 are doubles to Kubernetes; a variable of type uint takes them as they are.
-  const wide = /\d{19}/.test(request.line) ? parseJson(request.line, { wideIntegers: true }) : undefined;
+  // Integers beyond int64 are doubles to Kubernetes; a variable of type uint takes them as they are, as one of type
+  // double takes the sign of -0.
+  const wide = /\d{19}|-0(?![\d.eE])/.test(request.line) ? parseJson(request.line, { wideIntegers: true }) : undefined;
   const exact = wide?.ok ? (member(wide.value as PlainMap, 'vars') as PlainMap) : undefined;
   return fields.entries('vars').map(([name, declared]) => {
     const variable = readVariable(name, declared);
-    const digits = exact !== undefined && variable.schema === undefined ? (exact[name] as PlainMap).value : undefined;
+    const digits =
+      exact !== undefined && variable.schema === undefined ? (exact[name] as PlainMap | null)?.value : undefined;
     return [name, digits === undefined ? variable : { ...variable, value: digits }];
   });
 }

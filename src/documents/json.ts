@@ -31,7 +31,7 @@ export interface JsonText {
 export interface JsonOptions {
   /** Look for members written twice. */
   readonly duplicates?: boolean;
-  /** Keep integers beyond int64 as `bigint`, up to 40 digits. */
+  /** Keep integers beyond int64 as `bigint`, up to 40 digits, and the sign of `-0`, for whom a type tells what they are. */
   readonly wideIntegers?: boolean;
   /** Do not refuse numbers that no double can hold: see {@link JsonText.tooLarge}. */
   readonly largeNumbers?: boolean;
@@ -324,7 +324,7 @@ export class JsonReader {
     }
     if (code !== DOT && code !== 0x65 && code !== 0x45) {
       this.#at = at;
-      if (at - digits <= 15) return negative && small !== 0 ? -small : small;
+      if (at - digits <= 15) return negative && (small !== 0 || this.#wideIntegers) ? -small : small;
       return this.#longInteger(text.slice(start, at), start);
     }
     if (code === DOT) {
