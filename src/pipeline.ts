@@ -75,6 +75,7 @@ export class Compiled {
 
 /** Parses, checks and validates an expression. */
 export function compile(env: Env, text: string): Compilation {
+  if (typeof text !== 'string') throw new TypeError(`compile takes an expression's text, not ${typeof text}`);
   const source = new Source(text);
 
   const parsed = parse(source, env);

@@ -48,6 +48,34 @@ describe('every expression', () => {
   });
 });
 
+/**
+ * What the checker cannot see: values of these types are anything, or null; and `containsIP` and `containsCIDR` refuse a
+ * text that is no address as they refuse a value of another type.
+ */
+const UNSEEN = /dyn|null_type|wrapper|google\.protobuf\.(?:Any|Value|Struct|ListValue)/;
+const REFUSES_TEXTS = /\.contains(?:IP|CIDR)\(/;
+
+describe('every expression without dyn', () => {
+  it('finds an overload for all it calls', () => {
+    let evaluated = 0;
+    fc.assert(
+      fc.property(expressionText, (text) => {
+        const compiled = compile(env, text);
+        fc.pre(
+          compiled.ok && !REFUSES_TEXTS.test(text) && !compiled.ast.types.some((type) => UNSEEN.test(String(type))),
+        );
+        const program = compiled.ok && compiled.program();
+        if (!program || !('evaluate' in program)) return;
+        evaluated++;
+        const { value } = program.evaluate();
+        expect(value instanceof CelError ? value.message : '').not.toMatch(/^no such overload/);
+      }),
+      { ...runs, numRuns: 1000 },
+    );
+    expect(evaluated).toBeGreaterThan(500);
+  });
+});
+
 describe('every text', () => {
   it.each([
     ['a broken expression', brokenText],

@@ -146,6 +146,8 @@ function baseEnv(minor: Minor, release: Minor = ALL): Env {
  * @throws RangeError for what is no version
  */
 export function kubernetesEnv(options: KubernetesEnvOptions = {}): Env {
+  if (options === null || typeof options !== 'object')
+    throw new TypeError('the options of an environment are an object');
   const { version = '1.37', kind = 'new', variables, providers } = options;
   const minor = parseVersion(version);
   return extended(baseEnv(kind === 'stored' ? ALL : minor), variables, providers);
@@ -157,6 +159,8 @@ function extended(
   providers: readonly TypeProvider[] | undefined,
 ): Env {
   if (variables === undefined && providers === undefined) return base;
+  if (!Array.isArray(variables ?? [])) throw new TypeError('variables are a list of { name, type }');
+  if (!Array.isArray(providers ?? [])) throw new TypeError('providers are a list');
   return base.extend({ ...(variables && { variables }), ...(providers && { providers }) });
 }
 

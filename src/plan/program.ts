@@ -51,11 +51,16 @@ export class Program {
   }
 
   evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
+    if (variables === null || (typeof variables !== 'object' && typeof variables !== 'function'))
+      throw new TypeError('variables are an object, a Map or a function from name to value');
+    const costLimit = options?.costLimit ?? this.#costLimit;
+    if (typeof costLimit !== 'number' || Number.isNaN(costLimit))
+      throw new TypeError('costLimit is a number of cost units');
     const slots: (Value | undefined)[] = [];
     const count = this.#variables.length;
     for (let i = 0; i < count; i++) slots.push(this.#read(variables, i));
     for (let i = count; i < this.#slotCount; i++) slots.push(undefined);
-    const frame = new Frame(slots, options?.costLimit ?? this.#costLimit, options?.signal);
+    const frame = new Frame(slots, costLimit, options?.signal);
     try {
       return { value: this.#root.evaluate(frame), cost: frame.cost };
     } catch (failure) {
