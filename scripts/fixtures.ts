@@ -10,7 +10,7 @@ import { answer } from '../test/support/answer.ts';
 import { differingFields } from '../test/support/comparing.ts';
 import { type Answer, type Fixture, fixtureFiles, readFixtures } from '../test/support/fixtures.ts';
 import { kindOf } from '../test/support/kinds.ts';
-import { readShared, sharedFiles, sharedPresent } from '../test/support/shared.ts';
+import { corpusCaseFiles, readShared, sharedFiles, sharedPresent } from '../test/support/shared.ts';
 
 const { values: options, positionals: patterns } = parseArgs({
   allowPositionals: true,
@@ -56,7 +56,7 @@ function printKinds(differences: readonly Difference[]): void {
 const wanted = (name: string): boolean => patterns.length === 0 || patterns.some((pattern) => name.includes(pattern));
 let same = 0;
 let total = 0;
-for (const name of [...fixtureFiles(), ...(sharedPresent ? sharedFiles : [])].filter(wanted)) {
+for (const name of [...fixtureFiles(), ...(sharedPresent ? [...sharedFiles, ...corpusCaseFiles] : [])].filter(wanted)) {
   const fixtures = name.startsWith('shared/') ? readShared(name) : readFixtures(name);
   const differences = differencesOf(fixtures);
   same += fixtures.length - differences.length;

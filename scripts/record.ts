@@ -11,6 +11,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { differingFields } from '../test/support/comparing.ts';
+import { withDefinition } from '../test/support/corpus.ts';
 import { type Answer, readLines, withoutMember } from '../test/support/fixtures.ts';
 import { LineServer, recorderCommand } from './recorder.ts';
 
@@ -46,7 +47,11 @@ function settled(request: string, answer: string): string {
 async function record(requests: readonly string[], recorder: LineServer, runs: number): Promise<string[]> {
   const answers: string[][] = [];
   for (let run = 0; run < runs; run++) {
-    answers.push(await Promise.all(requests.map((request) => recorder.ask(run === 0 ? repeated(request) : request))));
+    answers.push(
+      await Promise.all(
+        requests.map((request) => recorder.ask(withDefinition(run === 0 ? repeated(request) : request))),
+      ),
+    );
   }
   return requests.flatMap((request, index) => {
     const [first = '', ...others] = answers.map((run) => settled(request, run[index] ?? ''));
