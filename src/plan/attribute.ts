@@ -150,14 +150,23 @@ export class Qualifier {
   }
 }
 
+/** A field of a message type. */
+export interface SelectedField {
+  readonly struct: string;
+  readonly field: string;
+  readonly access: FieldAccess;
+}
+
 /** The selection of a field that the type of the message knows how to read. */
 export class FieldQualifier extends Qualifier {
+  readonly selected: SelectedField;
   readonly #access: FieldAccess;
 
   /** Without a key: whoever takes shortcuts by names of fields must not. */
-  constructor(id: number, access: FieldAccess, testOnly: boolean) {
+  constructor(id: number, selected: SelectedField, testOnly: boolean) {
     super(id, null, false, testOnly);
-    this.#access = access;
+    this.selected = selected;
+    this.#access = selected.access;
   }
 
   override qualify(frame: Frame, value: Value): Value | Failed {
@@ -234,26 +243,26 @@ export class PathAttribute implements Attribute {
  * @see google/cel-go interpreter/attributes.go absoluteAttribute.Resolve
  */
 export class GlobalAttribute implements Attribute {
-  readonly #path: PathAttribute;
+  readonly path: PathAttribute;
 
   constructor(path: PathAttribute) {
-    this.#path = path;
+    this.path = path;
   }
 
   get id(): number {
-    return this.#path.id;
+    return this.path.id;
   }
 
   get fromData(): boolean {
-    return this.#path.fromData;
+    return this.path.fromData;
   }
 
   add(qualifier: Qualifier): void {
-    this.#path.add(qualifier);
+    this.path.add(qualifier);
   }
 
   resolve({ slots, signal }: Frame): Value | Failed {
-    return this.#path.resolve(new Frame(slots, Number.POSITIVE_INFINITY, signal));
+    return this.path.resolve(new Frame(slots, Number.POSITIVE_INFINITY, signal));
   }
 }
 

@@ -187,41 +187,41 @@ function compare(comparison: Comparison, a: number, b: number): boolean {
 
 /** `a == b` and `a != b`, whatever their types: an error in the comparison itself counts as unequal for `!=`. */
 export class Equality extends Node {
-  readonly #left: Node;
-  readonly #right: Node;
-  readonly #negated: boolean;
-  readonly #cost: RuntimeCost | undefined;
+  readonly left: Node;
+  readonly right: Node;
+  readonly negated: boolean;
+  readonly cost: RuntimeCost | undefined;
 
   constructor(id: number, negated: boolean, cost: RuntimeCost | undefined, left: Node, right: Node) {
     super(id);
-    this.#negated = negated;
-    this.#cost = cost;
-    this.#left = left;
-    this.#right = right;
+    this.negated = negated;
+    this.cost = cost;
+    this.left = left;
+    this.right = right;
   }
 
   override evaluate(frame: Frame): Value {
-    const left = this.#left.evaluate(frame);
-    const right = this.#right.evaluate(frame);
+    const left = this.left.evaluate(frame);
+    const right = this.right.evaluate(frame);
     if (typeof left === 'string' && typeof right === 'string') {
       frame.charge(stringComparisonCost(left, right));
-      return (left === right) !== this.#negated;
+      return (left === right) !== this.negated;
     }
     if (
       (typeof left === 'number' && typeof right === 'number') ||
       (typeof left === 'boolean' && typeof right === 'boolean')
     ) {
       frame.charge(1);
-      return (left === right) !== this.#negated;
+      return (left === right) !== this.negated;
     }
     let result: Value;
     if (left instanceof CelError) result = left;
     else if (right instanceof CelError) result = right;
     else {
       const same = equal(left, right);
-      result = this.#negated ? same !== true : same;
+      result = this.negated ? same !== true : same;
     }
-    frame.charge(this.#cost?.([left, right], result) ?? 1);
+    frame.charge(this.cost?.([left, right], result) ?? 1);
     return result;
   }
 }

@@ -19,22 +19,22 @@ export interface Loop {
 
 /** Something done for each element of a list, or each key of a map. */
 export abstract class LoopNode extends Node {
-  readonly #range: Node;
-  readonly #iterSlot: number;
-  readonly #iterSlot2: number;
+  readonly range: Node;
+  readonly iterSlot: number;
+  readonly iterSlot2: number;
 
   constructor(id: number, { range, iterSlot, iterSlot2 }: Loop) {
     super(id);
-    this.#range = range;
-    this.#iterSlot = iterSlot;
-    this.#iterSlot2 = iterSlot2;
+    this.range = range;
+    this.iterSlot = iterSlot;
+    this.iterSlot2 = iterSlot2;
   }
 
   /** Sets the variables of each round in turn; an error where there is nothing to go through. */
   protected run(frame: Frame): CelError | undefined {
-    const range = this.#range.evaluate(frame);
+    const range = this.range.evaluate(frame);
     if (range instanceof CelError) return range;
-    if (this.#iterSlot2 >= 0) return this.#runPairs(frame, range);
+    if (this.iterSlot2 >= 0) return this.#runPairs(frame, range);
     if (Array.isArray(range)) this.#runItems(frame, range);
     else if (isList(range)) this.#runLazily(frame, range as ListValue);
     else if (isMap(range)) this.#runItems(frame, mapKeys(range));
@@ -44,7 +44,7 @@ export abstract class LoopNode extends Node {
 
   #runItems(frame: Frame, items: readonly Value[]): void {
     const { slots } = frame;
-    const slot = this.#iterSlot;
+    const slot = this.iterSlot;
     for (let i = 0; i < items.length; i++) {
       slots[slot] = items[i] as Value;
       if (!this.round(frame)) return;
@@ -55,7 +55,7 @@ export abstract class LoopNode extends Node {
   /** Elements that are made when they are asked for. */
   #runLazily(frame: Frame, list: ListValue): void {
     for (let i = 0; i < list.length; i++) {
-      frame.slots[this.#iterSlot] = list.at(i);
+      frame.slots[this.iterSlot] = list.at(i);
       if (!this.round(frame)) return;
       frame.tick();
     }
@@ -64,8 +64,8 @@ export abstract class LoopNode extends Node {
   #runPairs(frame: Frame, range: Value): CelError | undefined {
     const { slots } = frame;
     const round = (key: Value, value: Value): boolean => {
-      slots[this.#iterSlot] = key;
-      slots[this.#iterSlot2] = value;
+      slots[this.iterSlot] = key;
+      slots[this.iterSlot2] = value;
       const goesOn = this.round(frame);
       if (goesOn) frame.tick();
       return goesOn;
@@ -93,22 +93,22 @@ export interface FoldParts {
 
 /** Any comprehension. Those of the usual macros are done in fewer steps: see `macro-folds.ts`. */
 export class Fold extends LoopNode {
-  readonly #parts: FoldParts;
+  readonly parts: FoldParts;
 
   constructor(id: number, loop: Loop, parts: FoldParts) {
     super(id, loop);
-    this.#parts = parts;
+    this.parts = parts;
   }
 
   override evaluate(frame: Frame): Value {
-    const { accuSlot, result } = this.#parts;
+    const { accuSlot, result } = this.parts;
     frame.slots[accuSlot] = undefined;
     return this.run(frame) ?? result.evaluate(frame);
   }
 
   /** A condition that is an error lets the loop go on. */
   protected override round(frame: Frame): boolean {
-    const { accuSlot, condition, step } = this.#parts;
+    const { accuSlot, condition, step } = this.parts;
     if (condition.evaluate(frame) === false) return false;
     frame.slots[accuSlot] = step.evaluate(frame);
     return true;

@@ -4,10 +4,8 @@
  * @see google/cel-go interpreter/planner.go, decorators.go
  */
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select, StructExpr } from '../ast/ast.ts';
-import type { CallCost, FunctionDecl, Overload, RuntimeCost } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
-import { GoPanic } from '../values/go-panic.ts';
 import type { FieldAccess } from '../values/struct.ts';
 import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
 import { LIST_COST, ListNode, MapNode, type StructConstructor, StructNode } from './aggregate.ts';
@@ -33,6 +31,7 @@ import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from './macro-folds.t
 import { Constant, type Node } from './node.ts';
 import { abortMessage, Program } from './program.ts';
 import { invalidKey, isKey } from './qualify.ts';
+import { overloadOf, runtimeCost } from './runtime-cost.ts';
 import { specialize } from './specialize.ts';
 
 /** What the planner asks of an environment. */
@@ -61,10 +60,29 @@ export class PlanError {
 }
 
 export function plan(ast: CheckedAst, bindings: Bindings): Program | PlanError {
-  const planner = new Planner(ast, bindings);
+  const tree = planTree(ast, bindings, true);
+  if (tree instanceof PlanError) return tree;
+  return new Program(tree.root, tree.variables, tree.slotCount, bindings.costLimit);
+}
+
+/** What a program is made of. */
+export interface PlannedTree {
+  readonly root: Node;
+  /** Names of the first slots, in order. */
+  readonly variables: readonly string[];
+  /** With the slots of comprehensions. */
+  readonly slotCount: number;
+}
+
+/**
+ * @param specialized - whether nodes are replaced by those that do the same faster. Whoever reads the tree asks for the
+ * general ones: they are few, and say all that there is to say
+ */
+export function planTree(ast: CheckedAst, bindings: Bindings, specialized: boolean): PlannedTree | PlanError {
+  const planner = new Planner(ast, bindings, specialized);
   try {
     const root = planner.plan(ast.root);
-    return new Program(root, planner.variables, planner.slotCount, bindings.costLimit);
+    return { root, variables: planner.variables, slotCount: planner.slotCount };
   } catch (failure) {
     if (failure instanceof PlanError) return failure;
     return new PlanError(abortMessage(failure));
@@ -105,11 +123,13 @@ class Planner {
   readonly #slots = new Map<string, number>();
   readonly #ast: CheckedAst;
   readonly #bindings: Bindings;
+  readonly #specialized: boolean;
   #scope: Scope | undefined;
 
-  constructor(ast: CheckedAst, bindings: Bindings) {
+  constructor(ast: CheckedAst, bindings: Bindings, specialized: boolean) {
     this.#ast = ast;
     this.#bindings = bindings;
+    this.#specialized = specialized;
     this.#collectVariables();
   }
 
@@ -126,7 +146,8 @@ class Planner {
   }
 
   plan(expr: Expr): Node {
-    return specialize(this.#planRaw(expr));
+    const node = this.#planRaw(expr);
+    return this.#specialized ? specialize(node) : node;
   }
 
   /** As `plan`, but a selection that follows may still be added to an attribute. */
@@ -190,7 +211,7 @@ class Planner {
     operand.add(
       access === undefined
         ? new Qualifier(expr.id, expr.field, false, expr.testOnly)
-        : new FieldQualifier(expr.id, access, expr.testOnly),
+        : new FieldQualifier(expr.id, { struct: type?.name ?? '', field: expr.field, access }, expr.testOnly),
     );
     return new AttributeNode(expr.id, operand, expr.testOnly);
   }
@@ -257,7 +278,7 @@ class Planner {
     if (binding === undefined) throw new PlanError(`no such overload: ${fn.name}`);
     const cost = runtimeCost(fn, overloadOf(fn, overloadId));
     const { impl, nonStrict } = binding;
-    if (args.length === 2 && !binding.stopsAtError) {
+    if (this.#specialized && args.length === 2 && !binding.stopsAtError) {
       const [left, right] = args as [Node, Node];
       if (overloadId === 'add_string') return new StringConcatenation(expr.id, impl, cost, left, right);
       const types = expr.args.map((arg) => this.#ast.types[arg.id]);
@@ -397,39 +418,6 @@ const bare = (name: string): string => (name.startsWith('.') ? name.slice(1) : n
 function attributeOf(node: Node): Attribute {
   if (node instanceof AttributeNode) return node.attribute;
   return new PathAttribute(node.id, new ComputedOperand(node));
-}
-
-const overloadOf = (fn: EnvFunction, overloadId: string): Overload | undefined =>
-  overloadId === '' ? undefined : fn.overloads.find((overload) => overload.id === overloadId);
-
-/** The rules of a call's cost, asked in order; undefined if it always costs 1. */
-function runtimeCost(fn: EnvFunction, overload: Overload | undefined): RuntimeCost | undefined {
-  const rules = [
-    panicRule(overload?.tracker?.panic),
-    overload?.tracker?.runtime,
-    (fn as Pick<FunctionDecl, 'cost'>).cost?.runtime,
-    overload === undefined ? fn.fallbackCost : overload.cost?.runtime,
-  ].filter((rule) => rule !== undefined);
-  if (rules.length === 0) return undefined;
-  if (rules.length === 1) return rules[0];
-  return (args, result) => {
-    for (const rule of rules) {
-      const cost = rule(args, result);
-      if (cost !== undefined) return cost;
-    }
-    return undefined;
-  };
-}
-
-function panicRule(panic: CallCost['panic']): RuntimeCost | undefined {
-  return (
-    panic &&
-    ((args) => {
-      const text = panic(args);
-      if (text !== undefined) throw new GoPanic(text);
-      return undefined;
-    })
-  );
 }
 
 /** Constants as a set, if all of them can be members: bool, int, uint, double, string. */
