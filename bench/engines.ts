@@ -3,7 +3,7 @@ import * as bufbuild from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
 import { Environment } from '@marcbachmann/cel-js';
 import * as chromegg from 'cel-js';
-import { compile, DYN, mapOf, PlanError, type PlainMap, Source, STRING } from 'kubecel';
+import { compile, DYN, mapOf, type PlainMap, PlanError, Source, STRING } from 'kubecel';
 import { kubernetesEnv } from 'kubecel/kubernetes';
 // Not public: nobody parses but to compile.
 import { parse } from '../src/parse/parse.ts';

@@ -6,11 +6,11 @@
 import type { User } from '../../libs/kubernetes/authorizer.ts';
 import {
   isPlainMap,
+  ListValue,
   listElements,
   MapValue,
   mapFind,
   mapKeys,
-  ListValue,
   type PlainMap,
   type Value,
 } from '../values/value.ts';

@@ -1,7 +1,7 @@
 /** `cr`: what the server makes of a custom resource, and says of it. */
 import { CustomResource } from '../crd/custom-resource.ts';
 import { DecodeError, readDefinition } from '../crd/definition/index.ts';
-import { CrdError, loadCrd } from '../crd/load-crd.ts';
+import { CrdError, readCrd } from '../crd/read-crd.ts';
 import { storedRules } from '../crd/stored-rules.ts';
 import { parseJson } from '../documents/json.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
@@ -79,7 +79,7 @@ function versionOf(object: Value): string {
 function load(document: Value, name: string): CustomResource {
   const read = readDefinition(document);
   if (read instanceof DecodeError) throw new BadRequest(`crd: ${read.message}`);
-  const crd = loadCrd(document);
+  const crd = readCrd(document);
   if (crd instanceof CrdError) throw new BadRequest(`crd: ${crd.message}`);
   const version = name === '' ? crd.versions[0] : crd.versions.find((candidate) => candidate.name === name);
   if (version === undefined) throw new BadRequest(`the CRD has no version ${JSON.stringify(name)}`);

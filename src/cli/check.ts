@@ -10,6 +10,7 @@ import {
   readDefinition,
   type SchemaRules,
 } from '../crd/definition/index.ts';
+import { findingPlace } from '../crd/finding-place.ts';
 import type { Document, Remark } from '../documents/document.ts';
 import { type Manifest, readManifests, type TextFile } from '../documents/manifests.ts';
 import { parsePath } from '../documents/path.ts';
@@ -19,7 +20,6 @@ import type { PlainMap, Value } from '../values/value.ts';
 import type { Arguments, Command, ExitStatus } from './command.ts';
 import type { Console } from './console.ts';
 import { readFiles } from './files.ts';
-import { findingPlace } from './finding-place.ts';
 import { OUTPUT_FLAG, outputForm, render } from './output.ts';
 import { Progress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
@@ -135,6 +135,11 @@ class Check {
       read.definition,
       old === undefined ? undefined : (old as { definition: Definition }).definition,
     );
+    const twice = document.duplicates.map(({ message, path, place }) => ({
+      ...placeFacts(document, place),
+      message,
+      field: path,
+    }));
     const unknown = read.unknown.map((path) => ({
       ...placeFacts(document, document.place(parsePath(path), 'key')),
       message: `unknown field "${path}"`,
@@ -148,7 +153,7 @@ class Check {
     }));
     return {
       ...head,
-      findings: [...unknown, ...errors].sort(byPlace),
+      findings: [...twice, ...unknown, ...errors].sort(byPlace),
       warnings: verdict.warnings,
       schemas: verdict.rules().map((schema) => schemaFacts(document, schema)),
     };

@@ -1,4 +1,4 @@
-import { explainCode, explainedCodes, type Explanation } from '../diagnostics/explanations.ts';
+import { type Explanation, explainCode, explainedCodes } from '../diagnostics/explanations.ts';
 import { type CatalogEntry, catalogEntries, catalogLibraries, catalogOf, sinceText } from '../kubernetes/catalog.ts';
 import type { PlainMap } from '../values/value.ts';
 import type { Command } from './command.ts';

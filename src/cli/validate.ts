@@ -1,6 +1,7 @@
 import { CustomResource, type ResourceVerdict } from '../crd/custom-resource.ts';
 import { checkDefinition, DecodeError, readDefinition } from '../crd/definition/index.ts';
-import { type Crd, CrdError, loadCrd } from '../crd/load-crd.ts';
+import { findingPlace } from '../crd/finding-place.ts';
+import { CrdError, type CrdSpec, readCrd } from '../crd/read-crd.ts';
 import { storedRules } from '../crd/stored-rules.ts';
 import { type Manifest, readManifests, type TextFile } from '../documents/manifests.ts';
 import { parsePath } from '../documents/path.ts';
@@ -12,7 +13,6 @@ import type { Arguments, Command } from './command.ts';
 import type { Console } from './console.ts';
 import { isDeeperThan } from './depth.ts';
 import { readFiles } from './files.ts';
-import { findingPlace } from './finding-place.ts';
 import { OUTPUT_FLAG, outputForm, render } from './output.ts';
 import { Progress } from './progress.ts';
 import { type Finding, Report, reportText } from './report.ts';
@@ -121,10 +121,7 @@ class Validation {
   #read(file: TextFile): readonly Manifest[] {
     const { manifests, skipped, errors } = readManifests([file]);
     for (const { message, place } of skipped) this.report.note(message, place);
-    for (const { message, place, isDuplicate } of errors) {
-      if (isDuplicate) this.#tellField({ message, place });
-      else this.report.find({ message, place });
-    }
+    for (const { message, place } of errors) this.report.find({ message, place });
     return manifests;
   }
 
@@ -204,6 +201,8 @@ class Validation {
     const { document } = manifest;
     const object = nameOf(manifest);
     this.report.countChecked();
+    for (const { message, place, path } of document.duplicates)
+      this.#tellField({ message, place, object, field: path });
     for (const field of said.unknown) {
       const place = document.place(parsePath(field), 'key');
       this.#tellField({ message: `unknown field "${field}"`, place, object, field });
@@ -245,7 +244,11 @@ interface Said {
 const MAX_SHOWN_DEPTH = 400;
 
 /** As clients get it. */
-const statusOf = ({ group, kind }: Crd, name: string, { message, reason, code, causes }: InvalidStatus): PlainMap => ({
+const statusOf = (
+  { group, kind }: CrdSpec,
+  name: string,
+  { message, reason, code, causes }: InvalidStatus,
+): PlainMap => ({
   kind: 'Status',
   apiVersion: 'v1',
   metadata: {},
@@ -284,13 +287,13 @@ const nameOf = ({ kind, namespace, name }: Manifest): string =>
 
 /** The kinds that were defined. */
 class Kinds {
-  readonly #crds = new Map<string, { readonly crd: Crd; readonly manifest: Manifest }>();
+  readonly #crds = new Map<string, { readonly crd: CrdSpec; readonly manifest: Manifest }>();
   readonly #resources = new Map<string, CustomResource>();
   readonly #rules = storedRules();
 
   add(manifest: Manifest, report: Report): void {
     const { document, object } = manifest;
-    const crd = loadCrd(object);
+    const crd = readCrd(object);
     if (crd instanceof CrdError) {
       const message = crd.path === '' ? crd.message : `${crd.path}: ${crd.message}`;
       report.note(`not used as a definition: ${message}`, document.place(parsePath(crd.path)));

@@ -1,3 +1,5 @@
+import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
+import type { VariableDecl } from '../decls/decls.ts';
 import {
   type Refusal,
   type ReleaseVerdict,
@@ -6,9 +8,7 @@ import {
   undeclaredVariables,
 } from '../kubernetes/releases.ts';
 import { parseRelease } from '../kubernetes/version.ts';
-import type { VariableDecl } from '../decls/decls.ts';
 import { DYN } from '../types/type.ts';
-import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
 import type { PlainMap } from '../values/value.ts';
 import type { Arguments, Command } from './command.ts';
 import { OUTPUT_FLAG, outputForm, render } from './output.ts';

@@ -26,7 +26,7 @@ import { scaleSpecErrors, scaleStatusErrors } from '../validation/scale.ts';
 import { validate } from '../validation/validate-value.ts';
 import type { PlainMap, Value } from '../values/value.ts';
 import { compileRules } from './compile-rules.ts';
-import type { Crd, CrdVersion } from './load-crd.ts';
+import type { CrdSpec, CrdVersion } from './read-crd.ts';
 import {
   completed,
   generationOf,
@@ -59,7 +59,7 @@ export interface ResourceChange {
  * The step that found an error: metadata as of any kind, what the schema says (and metadata as of custom resources,
  * and scale), resources inside, lists of type set and map, rules that were not run because of errors before, rules.
  */
-export type Phase = 'commonMeta' | 'schema' | 'embedded' | 'listType' | 'blocked' | 'rules';
+type Phase = 'commonMeta' | 'schema' | 'embedded' | 'listType' | 'blocked' | 'rules';
 
 export interface ResourceError extends FieldError {
   readonly phase: Phase;
@@ -108,12 +108,12 @@ const STATUS = FieldPath.child(undefined, 'status');
 
 /** A version of a custom resource with its rules, compiled once. */
 export class CustomResource {
-  readonly crd: Crd;
+  readonly crd: CrdSpec;
   readonly version: CrdVersion;
   readonly #rules: RuleNode | undefined;
   readonly #statusSchema: StructuralSchema | undefined;
 
-  constructor(crd: Crd, version: CrdVersion, engine: RuleEngine) {
+  constructor(crd: CrdSpec, version: CrdVersion, engine: RuleEngine) {
     this.crd = crd;
     this.version = version;
     this.#rules = version.schema && compileRules(version.schema, engine);

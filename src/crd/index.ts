@@ -4,15 +4,18 @@
  * @packageDocumentation
  */
 
-export type { FieldError } from '../kubernetes/field-error.ts';
-export type { FieldPath } from '../kubernetes/field-path.ts';
 export {
-  CustomResource,
-  type Phase,
-  type ResourceChange,
-  type ResourceError,
-  type ResourceVerdict,
-} from './custom-resource.ts';
+  Document,
+  type Duplicate,
+  type Place,
+  type Remark,
+  readDocuments,
+  type Unreadable,
+} from '../documents/document.ts';
+export type { FieldError, FieldErrorType } from '../kubernetes/field-error.ts';
+export type { FieldPath } from '../kubernetes/field-path.ts';
+export type { StatusCause } from '../kubernetes/invalid-status.ts';
+export type { Status } from '../kubernetes/status.ts';
 export {
   type CheckOptions,
   checkDefinition,
@@ -32,8 +35,18 @@ export {
   type SchemaRules,
   type TotalCost,
 } from './definition/index.ts';
-export { type Crd, CrdError, type CrdVersion, loadCrd } from './load-crd.ts';
+export {
+  Crd,
+  type FieldValidation,
+  loadCrd,
+  type ObjectError,
+  type ObjectErrorType,
+  type ObjectSource,
+  type ObjectWarning,
+  type ValidateOptions,
+  type Verdict,
+} from './load-crd.ts';
+export { CrdError, type CrdSpec, type CrdVersion } from './read-crd.ts';
 export type { MetadataSource } from './request-metadata.ts';
 export type { CompiledRule, RuleEngine, RuleIssues, RuleProgram, RuleScope } from './rule-engine.ts';
-export { COST_BUDGET, PER_CALL_LIMIT, type RuleError } from './run-rules.ts';
-export { storedRules } from './stored-rules.ts';
+export { COST_BUDGET, PER_CALL_LIMIT } from './run-rules.ts';

@@ -1,125 +1,292 @@
-/**
- * Reads a CustomResourceDefinition (`apiextensions.k8s.io/v1`), as far as its objects are concerned.
- *
- * @see kubernetes/apiextensions-apiserver pkg/apis/apiextensions/v1/types.go
- */
-import { parseSchema, SchemaError } from '../schema/parse-schema.ts';
-import { sameData } from '../schema/plain-data.ts';
-import { withPrunedDefaults } from '../schema/pruned-defaults.ts';
-import type { StructuralSchema } from '../schema/structural-schema.ts';
-import type { ScalePaths } from '../validation/scale.ts';
-import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+/** A CustomResourceDefinition, and the objects of its kind held to it. */
+import { Document, type Place, readDocuments } from '../documents/document.ts';
+import { parsePath, partAt } from '../documents/path.ts';
+import { type FieldErrorType, fieldErrorText } from '../kubernetes/field-error.ts';
+import { cannotBeHandled, invalid, type Status, strictDecodingError } from '../kubernetes/status.ts';
+import { typeFault } from '../schema/prepare.ts';
+import type { PlainMap, Value } from '../values/value.ts';
+import { CustomResource, type ResourceChange, type ResourceError, type ResourceVerdict } from './custom-resource.ts';
+import { faultPlace, findingPlace } from './finding-place.ts';
+import { CrdError, type CrdSpec, type CrdVersion, readCrd } from './read-crd.ts';
+import type { MetadataSource } from './request-metadata.ts';
+import type { RuleEngine } from './rule-engine.ts';
+import { withScale } from './scale-update.ts';
+import { storedRules } from './stored-rules.ts';
 
-export interface CrdVersion {
-  readonly name: string;
-  readonly served: boolean;
-  readonly storage: boolean;
-  /** Undefined where the version has none, or `preserveUnknownFields` lets one that is not structural pass. */
-  readonly schema: StructuralSchema | undefined;
-  /** Where the schema stands in the document. */
-  readonly path: string;
-  /** What errors about the schema call that place: a schema that all versions share is reported as one. */
-  readonly reportedPath: string;
-  /** Whether there is a `/status` subresource, which then alone writes `status`. */
-  readonly hasStatus: boolean;
-  /** What the `/scale` subresource reads; undefined where there is none. */
-  readonly scale: ScalePaths | undefined;
+/** What is done about fields that are unknown or written twice: refused, told in warnings, or passed over. */
+export type FieldValidation = 'strict' | 'warn' | 'ignore';
+
+/** Plain data, the text of one document, or a document of {@link readDocuments}: of the last two places are told. */
+export type ObjectSource = Value | Document;
+
+export interface ValidateOptions {
+  /** The object before an update; without it the object is created. */
+  readonly old?: ObjectSource | undefined;
+  /** Updates through a subresource: of `status`, or with an `autoscaling/v1` Scale as object. Needs `old`. */
+  readonly subresource?: 'status' | 'scale' | undefined;
+  /** Default `strict`, as kubectl has it. */
+  readonly fieldValidation?: FieldValidation | undefined;
+  /** What is made of metadata that is not there; default `served`. */
+  readonly metadata?: MetadataSource | undefined;
+  /** What the rules may cost together; default 10,000,000. */
+  readonly costBudget?: number | undefined;
 }
 
-export interface Crd {
+/** Besides the server's types of field errors: what strict decoding refuses, what cannot be decoded, a kind that is another. */
+export type ObjectErrorType = FieldErrorType | 'UnknownField' | 'DuplicateField' | 'Undecodable' | 'NoKindMatch';
+
+export interface ObjectError {
+  readonly type: ObjectErrorType;
+  /** `spec.ports[0].name`; `<nil>` for the whole object. */
+  readonly path: string;
+  /** What is wrong; undefined where the server shows no value. */
+  readonly value: Value | undefined;
+  readonly detail: string;
+  /** As the server words it: `spec.size: Invalid value: 7: too large`. */
+  readonly text: string;
+  /** Where it is in the file, if the object was read from text. */
+  readonly position: Place | undefined;
+  /** Of a rule: where it stands in the definition. */
+  readonly rule?: string;
+}
+
+/** What the API server answers. */
+export interface Verdict {
+  /** Whether it takes the object. */
+  readonly valid: boolean;
+  /** In the server's order. */
+  readonly errors: readonly ObjectError[];
+  /** What it tells in `Warning` headers. */
+  readonly warnings: readonly ObjectWarning[];
+  /** What the rules cost; undefined where they were not run, or some were left out because a limit was reached. */
+  readonly cost: number | undefined;
+  /** The object as it would be stored: pruned, with defaults. Undefined where it was not decoded. */
+  readonly object: PlainMap | undefined;
+  /** The answer to a refused object; undefined where none would be sent: the kind is another. */
+  readonly status: Status | undefined;
+}
+
+export interface ObjectWarning {
+  readonly text: string;
+  /** Of a field: where it is, if the object was read from text. */
+  readonly position: Place | undefined;
+}
+
+/**
+ * Reads a CustomResourceDefinition.
+ *
+ * @param source - plain data, a document, or the text of one
+ * @param engine - compiles the rules; by default as the server does
+ * @returns an error for what is no CustomResourceDefinition, or has a schema that is not structural
+ */
+export function loadCrd(source: ObjectSource, engine: RuleEngine = storedRules()): Crd | CrdError {
+  const { value, document } = readSource(source);
+  const spec = readCrd(value);
+  if (!(spec instanceof CrdError)) return new Crd(spec, engine);
+  return document === undefined
+    ? spec
+    : new CrdError(spec.message, spec.path, findingPlace(document, spec.path, spec.message));
+}
+
+/**
+ * A definition whose objects can be validated. Its rules are compiled once, when the first object of their version comes;
+ * nothing else is kept between calls.
+ */
+export class Crd implements CrdSpec {
   readonly group: string;
   readonly kind: string;
   readonly namespaced: boolean;
   readonly preserveUnknownFields: boolean;
-  /** In the order of the document. */
   readonly versions: readonly CrdVersion[];
-}
+  readonly #engine: RuleEngine;
+  /** By `apiVersion`. */
+  readonly #resources = new Map<string, CustomResource>();
 
-/** Why a document is no CustomResourceDefinition that objects could be held to. */
-export class CrdError {
-  readonly message: string;
-  /** Where: `spec.versions[0].schema.openAPIV3Schema`; '' for the document. */
-  readonly path: string;
+  constructor(spec: CrdSpec, engine: RuleEngine) {
+    this.group = spec.group;
+    this.kind = spec.kind;
+    this.namespaced = spec.namespaced;
+    this.preserveUnknownFields = spec.preserveUnknownFields;
+    this.versions = spec.versions;
+    this.#engine = engine;
+  }
 
-  constructor(message: string, path: string) {
-    this.message = message;
-    this.path = path;
+  /** Whether objects of that version and kind are served. */
+  serves(apiVersion: string, kind: string): boolean {
+    return kind === this.kind && this.#version(apiVersion) !== undefined;
+  }
+
+  /** Says what the API server answers to a write. Nothing that is given is changed. */
+  validate(source: ObjectSource, options: ValidateOptions = {}): Verdict {
+    const object = readSource(source);
+    const old = options.old === undefined ? undefined : readSource(options.old);
+    return options.subresource === 'scale'
+      ? this.#validateScale(object, old, options)
+      : this.#validateObject(object, old, options);
+  }
+
+  #validateObject({ value, document }: Read, old: Read | undefined, options: ValidateOptions): Verdict {
+    const fault = typeFault(value);
+    if (fault !== undefined) return undecodable(fault, undefined, document);
+    const { apiVersion, kind } = value as { readonly apiVersion: string; readonly kind: string };
+    const resource = kind === this.kind ? this.#resource(apiVersion) : undefined;
+    if (resource === undefined) return noKindMatch(apiVersion, kind, document);
+    const status = options.subresource === 'status';
+    if (status && (old === undefined || !resource.version.hasStatus)) {
+      throw new TypeError('an update of status needs old, and a version with that subresource');
+    }
+    const change = { ...changeOptions(options), object: value, old: old?.value, status };
+    return verdictOf(resource, change, { document, old, fieldValidation: options.fieldValidation ?? 'strict' });
+  }
+
+  #validateScale({ value: scale, document }: Read, old: Read | undefined, options: ValidateOptions): Verdict {
+    const apiVersion = old === undefined ? undefined : partAt(old.value, ['apiVersion']);
+    const resource = typeof apiVersion === 'string' ? this.#resource(apiVersion) : undefined;
+    const paths = resource?.version.scale;
+    if (resource === undefined || old === undefined || paths === undefined) {
+      throw new TypeError('an update of scale needs old, and a version with that subresource');
+    }
+    const written = withScale(old.value, scale, paths);
+    if ('fault' in written) return undecodable(written.fault, cannotBeHandled('Scale', 'v1', written.fault), document);
+    const change = { ...changeOptions(options), object: written.object, old: old.value };
+    return verdictOf(resource, change, { document, old, fieldValidation: 'ignore' });
+  }
+
+  #version(apiVersion: string): CrdVersion | undefined {
+    return this.versions.find(({ name, served }) => served && `${this.group}/${name}` === apiVersion);
+  }
+
+  #resource(apiVersion: string): CustomResource | undefined {
+    let resource = this.#resources.get(apiVersion);
+    if (resource === undefined) {
+      const version = this.#version(apiVersion);
+      if (version === undefined) return undefined;
+      resource = new CustomResource(this, version, this.#engine);
+      this.#resources.set(apiVersion, resource);
+    }
+    return resource;
   }
 }
 
-const SHARED_SCHEMA = 'spec.validation.openAPIV3Schema';
+interface Read {
+  readonly value: Value;
+  readonly document: Document | undefined;
+}
 
-const map = (parent: PlainMap, name: string): PlainMap => {
-  const value = Object.hasOwn(parent, name) ? parent[name] : undefined;
-  return value !== undefined && isPlainMap(value) ? value : {};
-};
-
-const text = (parent: PlainMap, name: string): string => {
-  const value = Object.hasOwn(parent, name) ? parent[name] : undefined;
-  return typeof value === 'string' ? value : '';
-};
-
-const flag = (parent: PlainMap, name: string): boolean => Object.hasOwn(parent, name) && parent[name] === true;
-
-/**
- * @param document - plain data
- * @returns an error for what is no CustomResourceDefinition, or has a schema that is not structural
- */
-export function loadCrd(document: Value): Crd | CrdError {
-  if (!isPlainMap(document)) return new CrdError('a CustomResourceDefinition is an object', '');
-  const apiVersion = text(document, 'apiVersion');
-  if (text(document, 'kind') !== 'CustomResourceDefinition' || apiVersion !== 'apiextensions.k8s.io/v1') {
-    return new CrdError('not a CustomResourceDefinition of apiextensions.k8s.io/v1', '');
+function readSource(source: ObjectSource): Read {
+  if (source instanceof Document) return { value: source.value, document: source };
+  if (typeof source !== 'string') return { value: source, document: undefined };
+  const documents = readDocuments(source, '<text>');
+  const [document] = documents;
+  if (document === undefined || documents.length > 1) {
+    throw new TypeError(`a text of one document, not ${documents.length}: readDocuments takes it apart`);
   }
-  const spec = map(document, 'spec');
-  const documents = Object.hasOwn(spec, 'versions') && Array.isArray(spec.versions) ? spec.versions : [];
-  const versionDocuments = documents.map((version: Value) => (isPlainMap(version) ? version : {}));
-  const schemas = versionDocuments.map((version) => map(version, 'schema').openAPIV3Schema ?? undefined);
-  const shared = schemas.every((schema) => sameData(schema, schemas[0]));
-  const preserveUnknownFields = flag(spec, 'preserveUnknownFields');
-  const versions: CrdVersion[] = [];
-  for (const [i, version] of versionDocuments.entries()) {
-    const path = `spec.versions[${i}].schema.openAPIV3Schema`;
-    const schema = readSchema(schemas[i], path, preserveUnknownFields);
-    if (schema instanceof SchemaError) return new CrdError(schema.message, schema.path);
-    versions.push({
-      name: text(version, 'name'),
-      served: flag(version, 'served'),
-      storage: flag(version, 'storage'),
-      schema,
-      path,
-      reportedPath: shared ? SHARED_SCHEMA : path,
-      hasStatus: (map(version, 'subresources').status ?? null) !== null,
-      scale: readScale(map(version, 'subresources')),
-    });
+  if (!document.ok) throw new TypeError(`a text that can be read, not: ${document.message}`);
+  return { value: document.value, document };
+}
+
+const changeOptions = ({ metadata, costBudget }: ValidateOptions): Partial<ResourceChange> => ({
+  metadata,
+  ...(costBudget !== undefined && { costBudget }),
+});
+
+/** What the server says of a field that is unknown or written twice. */
+interface StrictError extends ObjectError {
+  readonly type: 'UnknownField' | 'DuplicateField';
+}
+
+/** How an object is told of. */
+interface Telling {
+  readonly document: Document | undefined;
+  readonly old: Read | undefined;
+  readonly fieldValidation: FieldValidation;
+}
+
+function verdictOf(
+  resource: CustomResource,
+  change: ResourceChange,
+  { document, old, fieldValidation }: Telling,
+): Verdict {
+  const { crd, version } = resource;
+  const said = resource.validate(change);
+  if (said.isOldFaulty) {
+    return undecodable(`the object before the update: ${said.decodeError}`, undefined, old?.document);
   }
+  if (said.decodeError !== undefined) {
+    return undecodable(said.decodeError, cannotBeHandled(crd.kind, version.name, said.decodeError), document);
+  }
+  const strict = fieldValidation === 'ignore' ? [] : strictErrors(said, document);
+  if (fieldValidation === 'strict' && strict.length > 0) {
+    const message = strictDecodingError(strictTexts(strict, document?.syntax));
+    const status = cannotBeHandled(crd.kind, version.name, message);
+    return { valid: false, errors: strict, warnings: [], cost: undefined, object: undefined, status };
+  }
+  const { errors, name, cost, object } = said;
   return {
-    group: text(spec, 'group'),
-    kind: text(map(spec, 'names'), 'kind'),
-    namespaced: text(spec, 'scope') === 'Namespaced',
-    preserveUnknownFields,
-    versions,
+    valid: errors.length === 0,
+    errors: errors.map((error) => objectError(error, document)),
+    warnings: [
+      ...strict.map(({ text, position }) => ({ text, position })),
+      ...said.warnings.map((text) => ({ text, position: document?.place(parsePath(text.split(': ', 1)[0] ?? '')) })),
+    ],
+    cost,
+    object,
+    status: errors.length === 0 ? undefined : invalid(crd, name, errors),
   };
 }
 
-function readScale(subresources: PlainMap): ScalePaths | undefined {
-  if ((subresources.scale ?? null) === null) return undefined;
-  const scale = map(subresources, 'scale');
-  const selector = Object.hasOwn(scale, 'labelSelectorPath') ? scale.labelSelectorPath : undefined;
-  return {
-    specReplicas: text(scale, 'specReplicasPath'),
-    statusReplicas: text(scale, 'statusReplicasPath'),
-    labelSelector: typeof selector === 'string' ? selector : undefined,
-  };
+/** Members written twice come first. */
+function strictErrors({ pruned }: ResourceVerdict, document: Document | undefined): StrictError[] {
+  const twice = (document?.duplicates ?? []).map(({ message, path, place }) =>
+    strictError('DuplicateField', path, message, place),
+  );
+  const unknown = pruned.map((path) =>
+    strictError('UnknownField', path, `unknown field "${path}"`, document?.place(parsePath(path), 'key')),
+  );
+  return [...twice, ...unknown];
 }
 
-function readSchema(
-  document: Value | undefined,
+const strictError = (
+  type: StrictError['type'],
   path: string,
-  preserveUnknownFields: boolean,
-): StructuralSchema | SchemaError | undefined {
-  if (document === undefined) return undefined;
-  const schema = parseSchema(document, path);
-  if (schema instanceof SchemaError) return preserveUnknownFields ? undefined : schema;
-  return preserveUnknownFields ? schema : withPrunedDefaults(schema);
+  text: string,
+  position: Place | undefined,
+): StrictError => ({ type, path, value: undefined, detail: text, text, position });
+
+/** Of YAML the server tells all members written twice as one error. */
+function strictTexts(errors: readonly StrictError[], syntax: Document['syntax'] | undefined): string[] {
+  const texts = (type: StrictError['type']): string[] =>
+    errors.filter((error) => error.type === type).map(({ text }) => text);
+  const twice = texts('DuplicateField');
+  const told = syntax === 'yaml' && twice.length > 0 ? [`yaml: unmarshal errors:\n  ${twice.join('\n  ')}`] : twice;
+  return [...told, ...texts('UnknownField')];
+}
+
+function objectError(error: ResourceError, document: Document | undefined): ObjectError {
+  const { type, field, badValue, detail, rule } = error;
+  return {
+    type,
+    path: field,
+    value: badValue,
+    detail,
+    text: fieldErrorText(error),
+    position: document && findingPlace(document, field, detail),
+    ...(rule !== undefined && { rule }),
+  };
+}
+
+function undecodable(text: string, status: Status | undefined, document: Document | undefined): Verdict {
+  const position = document && faultPlace(document, text);
+  const error: ObjectError = { type: 'Undecodable', path: '<nil>', value: undefined, detail: text, text, position };
+  return { valid: false, errors: [error], warnings: [], cost: undefined, object: undefined, status };
+}
+
+function noKindMatch(apiVersion: string, kind: string, document: Document | undefined): Verdict {
+  const text = `no matches for kind "${kind}" in version "${apiVersion}"`;
+  const position = document?.place(['apiVersion']);
+  const error: ObjectError = {
+    ...{ type: 'NoKindMatch', path: 'apiVersion', value: apiVersion, detail: text, text },
+    position,
+  };
+  return { valid: false, errors: [error], warnings: [], cost: undefined, object: undefined, status: undefined };
 }

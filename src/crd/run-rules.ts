@@ -29,7 +29,7 @@ export const COST_BUDGET = 10_000_000;
 const MAX_MESSAGE_SIZE = 5120;
 
 /** An error of a rule. */
-export interface RuleError extends FieldError {
+interface RuleError extends FieldError {
   /** Where the rule stands, `….x-kubernetes-validations[0]`; the schema's path where it is about no single rule. */
   readonly rule: string;
 }

@@ -1,6 +1,7 @@
 import { Source } from '../source/source.ts';
+import { goQuote } from '../values/quote.ts';
 import type { Value } from '../values/value.ts';
-import type { Path } from './path.ts';
+import { type Path, pathText } from './path.ts';
 import { JsonPlaces, type Places, YamlPlaces } from './places.ts';
 import { Refusal } from './refusal.ts';
 import { type Chunk, normalizeLines, splitStream } from './stream.ts';
@@ -23,6 +24,12 @@ export interface Remark {
   readonly place: Place;
 }
 
+/** A member written twice, in the API server's words. The last one counts. */
+export interface Duplicate extends Remark {
+  /** Its path; in YAML its name alone. */
+  readonly path: string;
+}
+
 /** A part of a file that could not be read. */
 export interface Unreadable extends Remark {
   readonly ok: false;
@@ -35,8 +42,8 @@ export class Document {
   readonly ok = true;
   readonly value: Value;
   readonly syntax: 'json' | 'yaml';
-  /** Members written twice, which strict reading (kubectl's default) refuses. */
-  readonly duplicates: readonly Remark[];
+  /** What strict reading, kubectl's default, refuses. */
+  readonly duplicates: readonly Duplicate[];
   readonly #source: Source;
   readonly #places: Places;
   /** Where in the places this document begins: an item of a list is a document of its own. */
@@ -47,7 +54,7 @@ export class Document {
     syntax: 'json' | 'yaml',
     value: Value,
     places: Places,
-    duplicates: readonly Remark[] = [],
+    duplicates: readonly Duplicate[] = [],
     root: Path = [],
   ) {
     this.value = value;
@@ -86,11 +93,28 @@ export class Document {
     return this.#places.locate([...this.#root, ...path]).depth === this.#root.length + path.length;
   }
 
-  /** A part as a document of its own. */
-  part(value: Value, path: Path): Document {
-    return new Document(this.#source, this.syntax, value, this.#places, [], [...this.#root, ...path]);
+  /** The elements of the list at `path` as documents of their own. */
+  elements(list: readonly Value[], path: Path): Document[] {
+    const parts = list.map((_, i) => [...path, i]);
+    // A member written twice is told of the element that it stands in.
+    const starts = this.duplicates.length === 0 ? [] : parts.map((part) => this.place(part).offset);
+    return list.map((value, i) => {
+      const within = ({ place: { offset } }: Duplicate): boolean =>
+        (i === 0 || offset >= (starts[i] as number)) && (i === list.length - 1 || offset < (starts[i + 1] as number));
+      const part = parts[i] as Path;
+      const prefix = `${pathText(part)}.`;
+      const duplicates = this.duplicates
+        .filter(within)
+        .map((duplicate) => (duplicate.path.startsWith(prefix) ? duplicateField(duplicate, prefix) : duplicate));
+      return new Document(this.#source, this.syntax, value, this.#places, duplicates, [...this.#root, ...part]);
+    });
   }
 }
+
+const duplicateField = ({ path, place }: { path: string; place: Place }, prefix = ''): Duplicate => {
+  const own = path.slice(prefix.length);
+  return { message: `duplicate field "${own}"`, path: own, place };
+};
 
 function placeAt(source: Source, offset: number): Place {
   const { line, column } = source.locate(offset);
@@ -121,10 +145,9 @@ function readChunk(source: Source, chunk: Chunk): Document | Unreadable {
   if (chunk.syntax === 'json') {
     const { read } = chunk;
     if (!read.ok) return unreadable(source, read, read.offset, text);
-    const duplicates = read.duplicates.map(({ path, offset }) => ({
-      message: `duplicate field ${JSON.stringify(path)}`,
-      place: placeAt(source, offset),
-    }));
+    const duplicates = read.duplicates.map(({ path, offset }) =>
+      duplicateField({ path, place: placeAt(source, offset) }),
+    );
     return new Document(source, 'json', read.value, new JsonPlaces(source.text, start), duplicates);
   }
   const places = new YamlPlaces(text, start);
@@ -135,10 +158,11 @@ function readChunk(source: Source, chunk: Chunk): Document | Unreadable {
       ? unreadable(source, read, places.toFile(read.offset), text)
       : unreadable(source, asJson, asJson.offset, text);
   }
-  const duplicates = read.duplicates.map(({ key, offset }) => ({
-    message: `key ${JSON.stringify(key)} already set in map`,
-    place: placeAt(source, places.toFile(offset)),
-  }));
+  const firstLine = placeAt(source, start).line - 1;
+  const duplicates = read.duplicates.map(({ key, offset }) => {
+    const place = placeAt(source, places.toFile(offset));
+    return { message: `line ${place.line - firstLine}: key ${goQuote(key)} already set in map`, path: key, place };
+  });
   return new Document(source, 'yaml', read.value, places, duplicates);
 }
 

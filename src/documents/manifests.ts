@@ -24,19 +24,14 @@ export interface ManifestSet {
   /** What was left out, and why. */
   readonly skipped: readonly Remark[];
   /** What cannot be read though it should. */
-  readonly errors: readonly ManifestError[];
-}
-
-export interface ManifestError extends Remark {
-  /** Whether it is about a member written twice, of which the last one counts: how strict to be is the reader's choice. */
-  readonly isDuplicate?: boolean;
+  readonly errors: readonly Remark[];
 }
 
 /** Reads files in their order. Lists are taken apart, as kubectl does. */
 export function readManifests(files: Iterable<TextFile>): ManifestSet {
   const manifests: Manifest[] = [];
   const skipped: Remark[] = [];
-  const errors: ManifestError[] = [];
+  const errors: Remark[] = [];
   for (const { name, text } of files) {
     for (const document of readDocuments(text, name)) {
       if (document.ok) collect(document, manifests, skipped, errors);
@@ -51,16 +46,13 @@ export function readManifests(files: Iterable<TextFile>): ManifestSet {
 /** An action of Go's templates. Text that Helm fills in may have any; YAML that can be read as it is rarely does. */
 const HELM_ACTION = /\{\{.*?\}\}/s;
 
-function collect(document: Document, manifests: Manifest[], skipped: Remark[], errors: ManifestError[]): void {
-  for (const duplicate of document.duplicates) errors.push({ ...duplicate, isDuplicate: true });
+function collect(document: Document, manifests: Manifest[], skipped: Remark[], errors: Remark[]): void {
   const skip = (message: string): number => skipped.push({ message, place: document.place() });
   const { value } = document;
   if (!isPlainMap(value)) return void skip('no Kubernetes object: it is no mapping');
   const { apiVersion, kind, items } = own(value, 'apiVersion', 'kind', 'items');
   if (Array.isArray(items) && typeof kind === 'string' && kind.endsWith('List')) {
-    items.forEach((item, i) => {
-      collect(document.part(item, ['items', i]), manifests, skipped, errors);
-    });
+    for (const item of document.elements(items, ['items'])) collect(item, manifests, skipped, errors);
     return;
   }
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '' || kind === '') {

@@ -24,6 +24,10 @@ export function parsePath(text: string): Path {
   return steps;
 }
 
+/** The path as Kubernetes prints it. */
+export const pathText = (path: Path): string =>
+  path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
+
 /** The part of plain data at a path; undefined where there is none. */
 export function partAt(value: Value, path: Path): Value | undefined {
   let part: Value | undefined = value;

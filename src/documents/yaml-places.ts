@@ -3,7 +3,7 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar, visit,
 import type { Path, Span } from './path.ts';
 import { Refusal } from './refusal.ts';
 import type { ScalarStyle } from './scalar-map.ts';
-import { keyText, isMergeKey } from './yaml.ts';
+import { isMergeKey, keyText } from './yaml.ts';
 import { composeYaml } from './yaml-tree.ts';
 
 /** A node with the key in front of it. */

@@ -7,7 +7,7 @@
  *
  * @see yaml/go-yaml v2 scannerc.go
  */
-import { CST, Composer, type Document, isCollection, Lexer, Parser, type YAMLError } from 'yaml';
+import { Composer, CST, type Document, isCollection, Lexer, Parser, type YAMLError } from 'yaml';
 import { Refusal } from './refusal.ts';
 
 export type YamlTree = Document.Parsed;

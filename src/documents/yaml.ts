@@ -8,8 +8,8 @@ import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Scalar, type 
 import type { Value } from '../values/value.ts';
 import { setMember } from './json.ts';
 import { Refusal } from './refusal.ts';
-import { composeYaml, TOO_DEEP, type YamlTree } from './yaml-tree.ts';
 import { BadScalar, keyOf, type Resolved, resolveScalar, throughJson } from './yaml-scalars.ts';
+import { composeYaml, TOO_DEEP, type YamlTree } from './yaml-tree.ts';
 
 /** A key set twice in one mapping, also by a merge. */
 interface DuplicateKey {

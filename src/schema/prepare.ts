@@ -98,8 +98,8 @@ const groupOf = (apiVersion: string): string =>
 /** The struct that Kubernetes reads of anything first, as Go prints its type. */
 const TYPE_STRUCT = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
 
-/** Kubernetes looks for these two before anything else. */
-function typeFault(object: Value, body: string | undefined): string | undefined {
+/** What is wrong with `apiVersion` and `kind`: Kubernetes looks for these two before anything else. */
+export function typeFault(object: Value, body?: string): string | undefined {
   const missing = (): string => `Object 'Kind' is missing in '${body ?? jsonText(object)}'`;
   if (object === null) return missing();
   if (!isPlainMap(object)) {

@@ -110,9 +110,9 @@ describe('kubecel validate', () => {
     });
     expect(status).toBe(1);
     expect(out.split('\n').slice(0, 3)).toEqual([
-      'w.yaml:6:3: unknown field "spec.colour"',
-      'w.yaml:7:3: key "size" already set in map',
       'x.yaml:1:4: yaml: mapping values are not allowed in this context',
+      'w.yaml:6:3: unknown field "spec.colour"',
+      'w.yaml:7:3: line 7: key "size" already set in map',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('kubecel validate', () => {
     const warned = await run('warn');
     expect(warned.status).toBe(0);
     expect(warned.out).toContain('w.yaml:6:3: note: warning: unknown field "spec.colour"\n');
-    expect(warned.out).toContain('w.yaml:7:3: note: warning: key "size" already set in map\n');
+    expect(warned.out).toContain('w.yaml:7:3: note: warning: line 7: key "size" already set in map\n');
     expect((await run('Ignore')).out).toMatch(/^1 object checked, 0 findings\n/);
     expect((await run('loose')).status).toBe(2);
   });

@@ -1,7 +1,7 @@
 /** What Kubernetes' rules said of custom resources, where nothing but the rules had anything to say. */
 import { describe, expect, it } from 'vitest';
 import { CustomResource, type ResourceVerdict } from '../../src/crd/custom-resource.ts';
-import { CrdError, loadCrd } from '../../src/crd/load-crd.ts';
+import { CrdError, readCrd } from '../../src/crd/read-crd.ts';
 import { storedRules } from '../../src/crd/stored-rules.ts';
 import { parseJson } from '../../src/documents/json.ts';
 import { fieldErrorText } from '../../src/kubernetes/field-error.ts';
@@ -17,7 +17,7 @@ const COMPARED = ['decodeError', 'pruned', 'errors', 'hasRules', 'celCost', 'cel
 const json = (value: Value): unknown => JSON.parse(jsonText(value) ?? 'null');
 
 function validated(request: PlainMap): ResourceVerdict {
-  const crd = loadCrd(request.crd as Value);
+  const crd = readCrd(request.crd as Value);
   if (crd instanceof CrdError) throw new Error(crd.message);
   const version = crd.versions.find(({ name }) => name === (request.version ?? 'v1'));
   if (version === undefined) throw new Error('no such version');

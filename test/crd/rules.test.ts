@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CustomResource, type ResourceChange, type ResourceVerdict } from '../../src/crd/custom-resource.ts';
-import { type Crd, loadCrd } from '../../src/crd/load-crd.ts';
+import { type CrdSpec, readCrd } from '../../src/crd/read-crd.ts';
 import type { RuleEngine } from '../../src/crd/rule-engine.ts';
 import { storedRules } from '../../src/crd/stored-rules.ts';
 import { fieldErrorText } from '../../src/kubernetes/field-error.ts';
@@ -17,7 +17,7 @@ const ruled = (schema: PlainMap, ...rules: (string | PlainMap)[]): PlainMap => (
 });
 
 const resource = (spec: PlainMap, engine: RuleEngine = storedRules()): CustomResource => {
-  const crd = loadCrd({
+  const crd = readCrd({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     spec: {
@@ -26,8 +26,8 @@ const resource = (spec: PlainMap, engine: RuleEngine = storedRules()): CustomRes
       scope: 'Namespaced',
       versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object', properties: { spec } } } }],
     },
-  }) as Crd;
-  return new CustomResource(crd, crd.versions[0] as Crd['versions'][0], engine);
+  }) as CrdSpec;
+  return new CustomResource(crd, crd.versions[0] as CrdSpec['versions'][0], engine);
 };
 
 const object = (spec: Value): PlainMap => ({ apiVersion: 'ex.io/v1', kind: 'W', metadata: { name: 'w' }, spec });

@@ -21,15 +21,6 @@ describe('the objects of a file', () => {
       { message: 'yaml: mapping values are not allowed in this context', place: { line: 1, column: 4 } },
     ]);
   });
-
-  it('may not have a member twice', () => {
-    expect(read('apiVersion: v1\nkind: Pod\nkind: Node\n').errors).toMatchObject([
-      { message: 'key "kind" already set in map', place: { line: 3, column: 1 } },
-    ]);
-    expect(read('{"apiVersion": "v1", "kind": "Pod", "kind": "Node"}').errors).toMatchObject([
-      { message: 'duplicate field "kind"', place: { line: 1 } },
-    ]);
-  });
 });
 
 describe('what is left out', () => {

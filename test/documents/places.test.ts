@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document, readDocuments } from '../../src/documents/document.ts';
-import { parsePath, type Path } from '../../src/documents/path.ts';
+import { type Path, parsePath } from '../../src/documents/path.ts';
 import type { Value } from '../../src/values/value.ts';
 
 /** The only document of a text, and where its mark `^` was. */

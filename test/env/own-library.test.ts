@@ -1,9 +1,25 @@
 import { readFileSync } from 'node:fs';
+import {
+  BOOL,
+  compile,
+  DYN,
+  Env,
+  INT,
+  isError,
+  type Library,
+  type LibraryUse,
+  listOf,
+  member,
+  opaque,
+  overload,
+  PlanError,
+  range,
+  STRING,
+  type Value,
+} from 'kubecel';
+import { kubernetesEnv } from 'kubecel/kubernetes';
 import { describe, expect, it } from 'vitest';
 import { Image, images } from '../../examples/own-library/images.ts';
-import { Env, type Library, type LibraryUse, compile, isError, member, overload } from 'kubecel';
-import { BOOL, DYN, INT, listOf, opaque, PlanError, range, STRING, type Value } from 'kubecel';
-import { kubernetesEnv } from 'kubecel/kubernetes';
 
 const env = kubernetesEnv().extend({ libraries: [{ library: images }] });
 const variables = { trustedRegistries: ['images.example'] };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CustomResource, type ResourceChange, type ResourceVerdict } from '../../src/crd/custom-resource.ts';
-import { CrdError, loadCrd } from '../../src/crd/load-crd.ts';
+import { CrdError, readCrd } from '../../src/crd/read-crd.ts';
 import { storedRules } from '../../src/crd/stored-rules.ts';
 import { fieldErrorText } from '../../src/kubernetes/field-error.ts';
 import { invalidStatus } from '../../src/kubernetes/invalid-status.ts';
 import type { PlainMap, Value } from '../../src/values/value.ts';
 
 function resource(properties: Record<string, Value>, version: Record<string, Value> = {}): CustomResource {
-  const crd = loadCrd({
+  const crd = readCrd({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: 'widgets.example.dev' },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { AUTHORIZER, AuthorizerValue, RESOURCE_CHECK, ResourceCheck } from '../../../libs/kubernetes/authz-values.ts';
 import type { AuthorizationAttributes, Authorizer } from '../../../libs/kubernetes/authorizer.ts';
+import { AUTHORIZER, AuthorizerValue, RESOURCE_CHECK, ResourceCheck } from '../../../libs/kubernetes/authz-values.ts';
 import { fieldSelectorText, parseFieldSelector, SelectorError } from '../../../libs/kubernetes/field-selector.ts';
 import { labelSelectorText, parseLabelSelector } from '../../../libs/kubernetes/label-selector.ts';
 import { type AuthorizationRule, RuleAuthorizer } from '../../../libs/kubernetes/rule-authorizer.ts';
-import type { Evaluation } from '../../../src/plan/program.ts';
 import { kubernetesEnv } from '../../../src/kubernetes/environment.ts';
 import { compile } from '../../../src/pipeline.ts';
+import type { Evaluation } from '../../../src/plan/program.ts';
 import { CelError } from '../../../src/values/value.ts';
 import { readFixtures } from '../../support/fixtures.ts';
 import { evaluate } from './evaluating.ts';

@@ -1,7 +1,8 @@
 /** Evaluates expressions in Kubernetes' newest environment. */
-import { compile } from '../../../src/pipeline.ts';
+
 import type { Env } from '../../../src/env/env.ts';
 import { kubernetesEnv } from '../../../src/kubernetes/environment.ts';
+import { compile } from '../../../src/pipeline.ts';
 import { PlanError } from '../../../src/plan/planner.ts';
 import type { Evaluation, Variables } from '../../../src/plan/program.ts';
 import { DYN } from '../../../src/types/type.ts';

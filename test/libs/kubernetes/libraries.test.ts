@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AUTHORIZER, AuthorizerValue } from '../../../libs/kubernetes/authz-values.ts';
 import { authz, authzSelectors } from '../../../libs/kubernetes/authz.ts';
+import { AUTHORIZER, AuthorizerValue } from '../../../libs/kubernetes/authz-values.ts';
 import { cidr } from '../../../libs/kubernetes/cidr.ts';
 import { format } from '../../../libs/kubernetes/format.ts';
 import { ip } from '../../../libs/kubernetes/ip.ts';

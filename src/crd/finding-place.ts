@@ -1,8 +1,8 @@
-import { documentPath } from '../crd/definition/document-path.ts';
 import type { Document, Place } from '../documents/document.ts';
 import { type Path, parsePath, partAt } from '../documents/path.ts';
 import { Source } from '../source/source.ts';
 import { codePointOffset } from '../values/utf8.ts';
+import { documentPath } from './definition/document-path.ts';
 
 /** Where the first issue of an expression is, in the words of the API server. */
 const ISSUE = /ERROR: <input>:(\d+):(\d+): /;
@@ -19,6 +19,21 @@ export function findingPlace(document: Document, field: string, detail = ''): Pl
   if (issue === null || typeof text !== 'string') return document.place(path);
   const start = new Source(text).lineStarts[Number(issue[1]) - 1] ?? 0;
   return document.placeWithin(path, codePointOffset(text, Number(issue[2]) - 1, start));
+}
+
+/** The fields that Go's decoder names: `.kind`, `ObjectMeta.labels`, `OwnerReference.ownerReferences.controller`. */
+const TYPE_FIELD = /cannot unmarshal .* into Go struct field \.(\w+) of type/;
+const META_FIELD = /cannot unmarshal .* into Go (?:struct field \w+\.(\w+)[\w.]* of type|value of type v1\.ObjectMeta)/;
+const FIELD = /^([\w.[\]-]+): /;
+
+/** Where in its file that is why an object cannot be decoded, as far as the error tells. */
+export function faultPlace(document: Document, fault: string): Place {
+  const typeField = TYPE_FIELD.exec(fault)?.[1];
+  if (typeField !== undefined) return document.place([typeField]);
+  const field = FIELD.exec(fault)?.[1];
+  if (field !== undefined && document.has(parsePath(field))) return document.place(parsePath(field));
+  const meta = META_FIELD.exec(fault);
+  return meta === null ? document.place() : document.place(['metadata', ...(meta[1] === undefined ? [] : [meta[1]])]);
 }
 
 /** A definition is told of in other words than it is written in. */
