@@ -88,7 +88,7 @@ const quoteCost: CallCost = {
     text && {
       cost: textEstimate(text.size),
       // All characters may need a backslash. The sum wraps around, as in Go.
-      resultSize: { min: (text.size.min + 2n) & MAX_UINT64, max: (text.size.max * 2n + 2n) & MAX_UINT64 },
+      resultSize: range((text.size.min + 2n) & MAX_UINT64, (text.size.max * 2n + 2n) & MAX_UINT64),
     },
 };
 

@@ -5,13 +5,14 @@
  */
 import type { CallCost, SizedOperand } from '../../src/decls/decls.ts';
 import {
+  AmountRange,
   add,
+  amounts,
   MAX_UINT64,
   multiply,
   multiplyByFactor,
   ONE,
   type Range,
-  range,
   UNKNOWN,
 } from '../../src/ranges/range.ts';
 import { actualSize, scaledSize, tenthOfSize } from '../../src/values/size.ts';
@@ -31,10 +32,10 @@ export const smallerOperandCost: CallCost = {
   doc: 'a tenth of the size of the smaller operand; 1 for scalars',
   runtime: (args) => smallerOperand(args[0] as Value, args[1] as Value),
   estimate: (_target, [left, right]) => {
-    const { max: leftMax } = sizeOf(left);
-    const { max: rightMax } = sizeOf(right);
-    const max = leftMax < rightMax ? leftMax : rightMax;
-    return { cost: traversal(range(max > 0n ? 1n : 0n, max)) };
+    const { most: leftMost } = amounts(sizeOf(left));
+    const { most: rightMost } = amounts(sizeOf(right));
+    const most = leftMost < rightMost ? leftMost : rightMost;
+    return { cost: traversal(new AmountRange(most > 0 ? 1 : 0, most)) };
   },
 };
 

@@ -6,7 +6,7 @@
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select } from '../ast/ast.ts';
 import type { CallEstimate, SizedOperand } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
-import { add, MAX_UINT64, multiply, ONE, type Range, range, UNKNOWN, union, ZERO } from '../ranges/range.ts';
+import { AmountRange, add, amounts, multiply, ONE, type Range, UNKNOWN, union, ZERO } from '../ranges/range.ts';
 import { isOptional, type Type } from '../types/type.ts';
 import { Duration, Timestamp } from '../values/time.ts';
 import { codePointCount } from '../values/utf8.ts';
@@ -30,47 +30,56 @@ export function estimateCost(
   functions: ReadonlyMap<string, EnvFunction>,
   sizes: SizeEstimator = nothingKnown,
 ): Range {
-  return new Estimation(ast, functions, sizes).cost(ast.root);
+  const { min, max } = new Estimation(ast, functions, sizes).cost(ast.root);
+  return { min, max };
 }
 
 /** Sizes of what is in a list or map. */
 interface EntrySize {
   readonly container: 'list' | 'map';
-  readonly key: Range;
-  readonly value: Range;
+  readonly key: AmountRange;
+  readonly value: AmountRange;
 }
 
 interface LocalVariable {
+  readonly name: string;
   readonly path: Path;
-  readonly size: Range | undefined;
+  readonly size: AmountRange | undefined;
   readonly entrySize: EntrySize | undefined;
 }
 
-const LIST_COST = range(10);
-const MAP_COST = range(30);
-const STRUCT_COST = range(40);
+const LIST_COST = new AmountRange(10, 10);
+const MAP_COST = new AmountRange(30, 30);
+const STRUCT_COST = new AmountRange(40, 40);
 /** Smaller than any in its least, larger than any in its most: the start of a union. */
-const NEUTRAL: Range = { min: MAX_UINT64, max: 0n };
+const NEUTRAL = new AmountRange(Number.POSITIVE_INFINITY, 0);
+
+const NO_OVERLOADS: readonly string[] = [];
 
 class Estimation {
   readonly #ast: CheckedAst;
   readonly #functions: ReadonlyMap<string, EnvFunction>;
   readonly #estimator: SizeEstimator;
-  readonly #paths = new Map<number, Path>();
-  readonly #locals = new Map<string, LocalVariable[]>();
-  readonly #sizes = new Map<number, Range>();
-  readonly #entrySizes = new Map<number, EntrySize>();
+  /** Whether sizes may be known by path: without that, paths are not followed. */
+  readonly #followsPaths: boolean;
+  // By id of an expression.
+  readonly #paths: (Path | undefined)[] = [];
+  readonly #sizes: (AmountRange | undefined)[] = [];
+  readonly #entrySizes: (EntrySize | undefined)[] = [];
+  /** Variables of the comprehensions around, innermost last. */
+  readonly #locals: LocalVariable[] = [];
 
   constructor(ast: CheckedAst, functions: ReadonlyMap<string, EnvFunction>, estimator: SizeEstimator) {
     this.#ast = ast;
     this.#functions = functions;
     this.#estimator = estimator;
+    this.#followsPaths = estimator !== nothingKnown;
   }
 
-  cost(expr: Expr): Range {
+  cost(expr: Expr): AmountRange {
     switch (expr.kind) {
       case 'ident':
-        this.#paths.set(expr.id, this.#local(expr.name)?.path ?? Path.of(expr.name));
+        if (this.#followsPaths) this.#paths[expr.id] = this.#local(expr.name)?.path ?? Path.of(expr.name);
         return ONE;
       case 'select':
         return this.#select(expr);
@@ -89,28 +98,28 @@ class Estimation {
     }
   }
 
-  #select(expr: Select): Range {
+  #select(expr: Select): AmountRange {
     const operand = this.cost(expr.operand);
     if (expr.testOnly) return operand;
-    this.#paths.set(expr.id, this.#path(expr.operand).append(expr.field));
+    if (this.#followsPaths) this.#paths[expr.id] = this.#path(expr.operand).append(expr.field);
     const kind = this.#type(expr.operand).kind;
     return kind === 'map' || kind === 'struct' || kind === 'typeParam' ? add(operand, ONE) : operand;
   }
 
-  #call(expr: Call): Range {
+  #call(expr: Call): AmountRange {
     if (expr.name === 'dyn') {
       const arg = expr.args[0] as Expr;
       const cost = this.cost(arg);
       this.#copySizes(expr, arg);
       return add(ONE, cost);
     }
-    const argCosts: Range[] = [];
+    const argCosts: AmountRange[] = [];
     const args: Operand[] = [];
     for (const arg of expr.args) {
       argCosts.push(this.cost(arg));
       args.push(this.#operand(arg));
     }
-    const overloads = this.#ast.references.get(expr.id)?.overloads ?? [];
+    const overloads = this.#ast.references.get(expr.id)?.overloads ?? NO_OVERLOADS;
     if (overloads.length === 0) return ZERO;
     let targetCost = ZERO;
     let target: Operand | undefined;
@@ -118,47 +127,54 @@ class Estimation {
       targetCost = this.cost(expr.target);
       target = this.#operand(expr.target);
     }
+    const fn = this.#functions.get(expr.name);
     let cost = NEUTRAL;
-    let resultSize: Range | undefined;
+    let resultSize: AmountRange | undefined;
     for (const overload of overloads) {
-      const estimate = this.#overload(expr, overload, target, args, argCosts);
+      const estimate = this.#overload(expr, fn, overload, target, args, argCosts);
       cost = union(cost, estimate.cost);
       if (estimate.resultSize !== undefined) {
-        resultSize = resultSize === undefined ? estimate.resultSize : union(resultSize, estimate.resultSize);
+        resultSize = resultSize === undefined ? amounts(estimate.resultSize) : union(resultSize, estimate.resultSize);
       }
       if ((overload === 'index_list' || overload === 'index_map') && args.length > 0) {
         const indexed = expr.args[0] as Expr;
         resultSize = this.#entrySize(indexed)?.value;
-        this.#paths.set(expr.id, this.#path(indexed).append(overload === 'index_list' ? '@items' : '@values'));
+        if (this.#followsPaths) {
+          this.#paths[expr.id] = this.#path(indexed).append(overload === 'index_list' ? '@items' : '@values');
+        }
       }
       resultSize ??= this.#size(expr);
     }
-    if (resultSize !== undefined) this.#sizes.set(expr.id, resultSize);
+    if (resultSize !== undefined) this.#sizes[expr.id] = resultSize;
     return add(targetCost, cost);
   }
 
   /** One overload's cost with that of its arguments. The operators that may skip an operand are priced here. */
   #overload(
     expr: Call,
+    fn: EnvFunction | undefined,
     overload: string,
     target: Operand | undefined,
     args: readonly Operand[],
-    argCosts: readonly Range[],
+    argCosts: readonly AmountRange[],
   ): CallEstimate {
-    const sum = (): Range => argCosts.reduce(add, ZERO);
-    const fn = this.#functions.get(expr.name);
-    const declared = fn?.overloads.find((candidate) => candidate.id === overload);
+    const declared = fn?.overloadsById.get(overload);
     const first = declared?.tracker?.estimate?.(target, args, overload) ?? fn?.cost?.estimate?.(target, args, overload);
-    if (first !== undefined) return { ...first, cost: add(first.cost, sum()) };
-    const [a, b, c] = argCosts as [Range, Range, Range];
+    if (first !== undefined) return withArguments(first, argCosts);
     switch (overload) {
       case 'logical_and':
-      case 'logical_or':
-        return { cost: { min: a.min, max: add(a, b).max } };
+      case 'logical_or': {
+        const [left, right] = argCosts as [AmountRange, AmountRange];
+        return { cost: new AmountRange(left.least, add(left, right).most) };
+      }
       case 'conditional': {
         const [, truthy, falsy] = expr.args as [Expr, Expr, Expr];
+        const [condition, left, right] = argCosts as [AmountRange, AmountRange, AmountRange];
         this.#setEntrySize(expr, unionEntries(this.#entrySize(truthy), this.#entrySize(falsy)));
-        return { cost: add(a, union(b, c)), resultSize: union((args[1] as Operand).size, (args[2] as Operand).size) };
+        return {
+          cost: add(condition, union(left, right)),
+          resultSize: union((args[1] as Operand).size, (args[2] as Operand).size),
+        };
       }
       case 'add_list':
       case 'add_string':
@@ -170,11 +186,10 @@ class Estimation {
         break;
       default:
     }
-    const last = declared?.cost?.estimate?.(target, args, overload);
-    return last === undefined ? { cost: add(ONE, sum()) } : { ...last, cost: add(last.cost, sum()) };
+    return withArguments(declared?.cost?.estimate?.(target, args, overload) ?? UNIT, argCosts);
   }
 
-  #list(expr: ListExpr): Range {
+  #list(expr: ListExpr): AmountRange {
     let cost = LIST_COST;
     let item = expr.elements.length === 0 ? ZERO : NEUTRAL;
     for (const element of expr.elements) {
@@ -185,7 +200,7 @@ class Estimation {
     return cost;
   }
 
-  #map(expr: MapExpr): Range {
+  #map(expr: MapExpr): AmountRange {
     let cost = MAP_COST;
     let key = expr.entries.length === 0 ? ZERO : NEUTRAL;
     let value = key;
@@ -198,8 +213,9 @@ class Estimation {
     return cost;
   }
 
-  #comprehension(expr: Comprehension): Range {
+  #comprehension(expr: Comprehension): AmountRange {
     let cost = add(this.cost(expr.iterRange), this.cost(expr.accuInit));
+    const outer = this.#locals.length;
     this.#pushAccumulator(expr);
     if (expr.iterVar2 === '') {
       this.#pushIteration(expr.iterVar, expr.iterRange, 'single');
@@ -208,27 +224,26 @@ class Estimation {
       this.#pushIteration(expr.iterVar2, expr.iterRange, 'value');
     }
     const loop = add(this.cost(expr.loopCondition), this.cost(expr.loopStep));
-    this.#locals.get(expr.iterVar)?.pop();
-    if (expr.iterVar2 !== '') this.#locals.get(expr.iterVar2)?.pop();
+    this.#locals.length = outer + 1;
     cost = add(cost, this.cost(expr.result));
-    this.#locals.get(expr.accuVar)?.pop();
+    this.#locals.length = outer;
 
     const rounds = this.#size(expr.iterRange) ?? UNKNOWN;
     if (expr.accuInit.kind === 'literal') {
       const size = this.#size(expr.accuInit);
-      if (size !== undefined) this.#sizes.set(expr.id, size);
+      if (size !== undefined) this.#sizes[expr.id] = size;
     } else if (expr.accuInit.kind === 'list' || expr.accuInit.kind === 'map') {
-      this.#sizes.set(expr.id, rounds);
+      this.#sizes[expr.id] = rounds;
       this.#setEntrySize(expr, this.#entrySize(expr.loopStep));
     }
     return add(cost, multiply(rounds, loop));
   }
 
-  #bind(expr: Comprehension): Range {
+  #bind(expr: Comprehension): AmountRange {
     const cost = add(this.cost(expr.iterRange), this.cost(expr.accuInit));
     this.#pushAccumulator(expr);
     const body = this.cost(expr.result);
-    this.#locals.get(expr.accuVar)?.pop();
+    this.#locals.pop();
     this.#copySizes(expr, expr.result);
     return add(cost, body);
   }
@@ -236,27 +251,28 @@ class Estimation {
   #pushAccumulator({ accuVar, accuInit }: Comprehension): void {
     const path = this.#path(accuInit);
     const entrySize = this.#entrySize(accuInit);
-    this.#push(accuVar, { path, size: this.#size(accuInit), entrySize });
+    this.#locals.push({ name: accuVar, path, size: this.#size(accuInit), entrySize });
   }
 
   #pushIteration(name: string, source: Expr, role: 'single' | 'key' | 'value'): void {
     const entrySize = this.#entrySize(source);
     const isList = (entrySize?.container ?? this.#type(source).kind) === 'list';
-    let step: string;
-    if (role === 'value' || (role === 'single' && isList)) step = isList ? '@items' : '@values';
-    else step = isList ? '@indices' : '@keys';
-    const size = role === 'value' || (role === 'single' && isList) ? entrySize?.value : entrySize?.key;
-    this.#push(name, { path: this.#path(source).append(step), size, entrySize: undefined });
-  }
-
-  #push(name: string, variable: LocalVariable): void {
-    const stack = this.#locals.get(name);
-    if (stack === undefined) this.#locals.set(name, [variable]);
-    else stack.push(variable);
+    const isValue = role === 'value' || (role === 'single' && isList);
+    let path = Path.NONE;
+    if (this.#followsPaths) {
+      const [key, value] = isList ? ['@indices', '@items'] : ['@keys', '@values'];
+      path = this.#path(source).append(isValue ? value : key);
+    }
+    const size = isValue ? entrySize?.value : entrySize?.key;
+    this.#locals.push({ name, path, size, entrySize: undefined });
   }
 
   #local(name: string): LocalVariable | undefined {
-    return this.#locals.get(name)?.at(-1);
+    for (let i = this.#locals.length - 1; i >= 0; i--) {
+      const local = this.#locals[i] as LocalVariable;
+      if (local.name === name) return local;
+    }
+    return undefined;
   }
 
   #type(expr: Expr): Type {
@@ -264,11 +280,9 @@ class Estimation {
   }
 
   #path(expr: Expr): Path {
-    if (expr.kind === 'ident') {
-      const local = this.#local(expr.name);
-      if (local !== undefined) return local.path;
-    }
-    return this.#paths.get(expr.id) ?? Path.NONE;
+    if (!this.#followsPaths) return Path.NONE;
+    const local = expr.kind === 'ident' ? this.#local(expr.name) : undefined;
+    return local?.path ?? this.#paths[expr.id] ?? Path.NONE;
   }
 
   #operand(expr: Expr): Operand {
@@ -279,29 +293,31 @@ class Estimation {
 
   #copySizes(to: Expr, from: Expr): void {
     const size = this.#size(from);
-    if (size !== undefined) this.#sizes.set(to.id, size);
+    if (size !== undefined) this.#sizes[to.id] = size;
     this.#setEntrySize(to, this.#entrySize(from));
   }
 
   #setEntrySize(expr: Expr, size: EntrySize | undefined): void {
-    if (size !== undefined) this.#entrySizes.set(expr.id, size);
+    if (size !== undefined) this.#entrySizes[expr.id] = size;
   }
 
   #entrySize(expr: Expr): EntrySize | undefined {
-    const known = this.#entrySizes.get(expr.id);
+    const known = this.#entrySizes[expr.id];
     if (known !== undefined || expr.kind !== 'ident') return known;
     return this.#local(expr.name)?.entrySize;
   }
 
-  #size(expr: Expr): Range | undefined {
-    const known = this.#sizes.get(expr.id) ?? literalSize(expr);
+  #size(expr: Expr): AmountRange | undefined {
+    const known = this.#sizes[expr.id] ?? literalSize(expr);
     if (known !== undefined) return known;
-    const estimated = this.#estimator(this.#path(expr).steps, this.#type(expr));
+    const type = this.#type(expr);
+    const estimated = this.#followsPaths ? this.#estimator(this.#path(expr).steps, type) : undefined;
     if (estimated !== undefined) {
-      this.#sizes.set(expr.id, estimated);
-      return estimated;
+      const size = amounts(estimated);
+      this.#sizes[expr.id] = size;
+      return size;
     }
-    if (isScalar(this.#type(expr))) return ONE;
+    if (isScalar(type)) return ONE;
     return expr.kind === 'ident' ? this.#local(expr.name)?.size : undefined;
   }
 }
@@ -351,20 +367,39 @@ function unionEntries(a: EntrySize | undefined, b: EntrySize | undefined): Entry
   return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
 }
 
-function literalSize(expr: Expr): Range | undefined {
-  if (expr.kind === 'list') return range(expr.elements.length);
-  if (expr.kind === 'map') return range(expr.entries.length);
+const UNIT: CallEstimate = { cost: ONE };
+
+function withArguments({ cost, resultSize }: CallEstimate, argCosts: readonly AmountRange[]): CallEstimate {
+  let sum = amounts(cost);
+  for (const argCost of argCosts) sum = add(sum, argCost);
+  return { cost: sum, resultSize };
+}
+
+const exactly = (size: number): AmountRange => new AmountRange(size, size);
+
+function literalSize(expr: Expr): AmountRange | undefined {
+  if (expr.kind === 'list') return exactly(expr.elements.length);
+  if (expr.kind === 'map') return exactly(expr.entries.length);
   if (expr.kind !== 'literal') return undefined;
   const { value } = expr;
-  if (typeof value === 'string') return range(codePointCount(value));
-  if (value instanceof Uint8Array) return range(value.length);
+  if (typeof value === 'string') return exactly(codePointCount(value));
+  if (value instanceof Uint8Array) return exactly(value.length);
   if (value === null || typeof value !== 'object') return ONE;
   return value instanceof Double || value instanceof Uint || value instanceof Duration || value instanceof Timestamp
     ? ONE
     : undefined;
 }
 
-const SCALARS: ReadonlySet<string> = new Set(['bool', 'double', 'duration', 'int', 'timestamp', 'uint']);
-
-const isScalar = (type: Type): boolean =>
-  SCALARS.has(type.kind) || (isOptional(type) && isScalar(type.parameters[0] as Type));
+function isScalar(type: Type): boolean {
+  switch (type.kind) {
+    case 'bool':
+    case 'double':
+    case 'duration':
+    case 'int':
+    case 'timestamp':
+    case 'uint':
+      return true;
+    default:
+      return isOptional(type) && isScalar(type.parameters[0] as Type);
+  }
+}

@@ -6,6 +6,7 @@ import type { Value } from '../values/value.ts';
 export interface EnvFunction extends Omit<FunctionDecl, 'doc' | 'examples'> {
   readonly name: string;
   readonly overloads: readonly Overload[];
+  readonly overloadsById: ReadonlyMap<string, Overload>;
   /** What a call costs at run time whose overload is not known before, where nothing else says it. */
   readonly fallbackCost?: RuntimeCost;
 }

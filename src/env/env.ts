@@ -316,7 +316,10 @@ function mergeFunction(
     merged[at] = overload.impl === undefined ? before : overload;
   }
   const fallbackCost = cost?.runtime;
-  if (known === undefined) return { ...rest, name, overloads: merged, ...(fallbackCost && { fallbackCost }) };
+  const overloadsById = new Map(merged.map((overload) => [overload.id, overload]));
+  if (known === undefined) {
+    return { ...rest, name, overloads: merged, overloadsById, ...(fallbackCost && { fallbackCost }) };
+  }
   const singleton = declared.singleton ?? known.singleton;
   if (declared.singleton !== undefined && known.singleton !== undefined && declared.singleton !== known.singleton) {
     throw new TypeError(`function ${name} has two implementations for all of its overloads`);
@@ -337,6 +340,7 @@ function mergeFunction(
     ...rest,
     name,
     overloads: merged,
+    overloadsById,
     ...(singleton && { singleton }),
     ...(ownCost && { cost: ownCost }),
     ...(fallbackCost && fallbackCost === knownFallback && { fallbackCost }),

@@ -30,15 +30,12 @@ function functionTable(recorded: RecordedFunctions): ReadonlyMap<string, EnvFunc
   let table = functionTables.get(recorded);
   if (table === undefined) {
     table = new Map(
-      recorded.functions.map(({ name, overloads }) => [
-        name,
-        {
-          name,
-          overloads: overloads.map((o) =>
-            (o.member ? member : overload)(o.id, o.args.map(parseType), parseType(o.result)),
-          ),
-        },
-      ]),
+      recorded.functions.map(({ name, overloads: all }) => {
+        const overloads = all.map((o) =>
+          (o.member ? member : overload)(o.id, o.args.map(parseType), parseType(o.result)),
+        );
+        return [name, { name, overloads, overloadsById: new Map(overloads.map((o) => [o.id, o])) }];
+      }),
     );
     functionTables.set(recorded, table);
   }
