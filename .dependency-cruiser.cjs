@@ -96,7 +96,6 @@ module.exports = {
     },
     onlyIn('yaml', 'node_modules/yaml/', '^src/documents/'),
     onlyIn('chevrotain', 'node_modules/chevrotain/', '^grammar/'),
-    onlyIn('re2js', 'node_modules/re2js/', '^libs/regex/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -3,20 +3,24 @@
  * state is the set of steps the pattern may be at. States are made when a text first needs them and kept up to a limit.
  */
 import { Alphabet } from './alphabet.ts';
+import { EDGE, holding, NEWLINE, OTHER, WORD } from './neighbours.ts';
 import {
+  ASSERT,
   BEGIN_LINE,
   BEGIN_TEXT,
   END_LINE,
   END_TEXT,
+  FORK,
+  MATCH,
   NO_WORD_BOUNDARY,
-  type Step,
-  type Steps,
-  stepsOf,
+  type Program,
+  READ,
   WORD_BOUNDARY,
-} from './steps.ts';
-import type { RuneSet } from './rune-set.ts';
-import type { Node } from './syntax-tree.ts';
+} from './program.ts';
+import { NEWLINE_RUNE, WORD_RUNES } from './rune-set.ts';
 
+/** Patterns are hardly ever as large; for those that are, the table would be. */
+const MAX_STEPS = 20_000;
 /** Entries of the table, and steps in states: each takes four bytes. */
 const MAX_CELLS = 32_768;
 /** A text that makes more states than that many times as much holds is one for another engine. */
@@ -28,15 +32,6 @@ const MATCHED = -1;
 const FAILED = -2;
 
 const ASCII = 0x80;
-
-/** Kinds of neighbours, as assertions see them. */
-const OTHER = 0;
-const WORD = 1;
-const NEWLINE = 2;
-const EDGE = 3;
-
-const WORD_SET: RuneSet = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
-const NEWLINE_SET: RuneSet = [0x0a, 0x0a];
 
 interface State {
   /** Reading steps, and assertions that wait for the next character; ascending. */
@@ -52,8 +47,7 @@ interface Reached {
 }
 
 export class Automaton {
-  readonly #steps: readonly Step[];
-  readonly #start: number;
+  readonly #program: Program;
   readonly #alphabet: Alphabet;
   /** By class of characters; the end of the text counts as one more. */
   readonly #kinds: Uint8Array;
@@ -74,29 +68,29 @@ export class Automaton {
   readonly #visited: Uint32Array;
   #visit = 0;
 
-  private constructor({ steps, start }: Steps, alphabet: Alphabet, kinds: Uint8Array) {
-    this.#steps = steps;
-    this.#start = start;
+  private constructor(program: Program, alphabet: Alphabet, kinds: Uint8Array) {
+    this.#program = program;
     this.#alphabet = alphabet;
     this.#kinds = kinds;
     this.#width = alphabet.size + 1;
     this.#table = new Int32Array(8 * this.#width);
-    this.#visited = new Uint32Array(steps.length);
-    const { matched, steps: later } = this.#settled([start], NEWLINE);
+    this.#visited = new Uint32Array(program.length);
+    const { matched, steps: later } = this.#settled([program.start], NEWLINE);
     this.#restarts = matched || later.length > 0;
   }
 
   /** @returns undefined where the pattern is too large for it */
-  static of(tree: Node): Automaton | undefined {
-    const steps = stepsOf(tree);
-    if (steps === undefined) return undefined;
+  static of(program: Program): Automaton | undefined {
+    if (program.length > MAX_STEPS) return undefined;
     let asserted = 0;
-    for (const { kind, operand } of steps.steps) if (kind === 'assert') asserted |= operand;
+    for (let i = 0; i < program.length; i++) {
+      if (program.kinds[i] === ASSERT) asserted |= program.operands[i] as number;
+    }
     const seesLines = (asserted & (BEGIN_LINE | END_LINE)) !== 0;
     const seesWords = (asserted & (WORD_BOUNDARY | NO_WORD_BOUNDARY)) !== 0;
-    const sets = [...steps.sets];
-    const newline = seesLines ? sets.push(NEWLINE_SET) - 1 : -1;
-    const word = seesWords ? sets.push(WORD_SET) - 1 : -1;
+    const sets = [...program.sets];
+    const newline = seesLines ? sets.push(NEWLINE_RUNE) - 1 : -1;
+    const word = seesWords ? sets.push(WORD_RUNES) - 1 : -1;
     const alphabet = Alphabet.of(sets);
     if (alphabet === undefined) return undefined;
     const kinds = new Uint8Array(alphabet.size + 1);
@@ -105,7 +99,7 @@ export class Automaton {
       else if (seesWords && alphabet.has(word, i)) kinds[i] = WORD;
     }
     kinds[alphabet.size] = EDGE;
-    return new Automaton(steps, alphabet, kinds);
+    return new Automaton(program, alphabet, kinds);
   }
 
   /**
@@ -151,7 +145,7 @@ export class Automaton {
   }
 
   #firstState(): number {
-    this.#first = this.#stateOf(this.#settled([this.#start], EDGE), EDGE);
+    this.#first = this.#stateOf(this.#settled([this.#program.start], EDGE), EDGE);
     return this.#first;
   }
 
@@ -169,13 +163,15 @@ export class Automaton {
     const resolved = this.#reach(steps, holding(before, here));
     if (resolved.matched) return MATCHED;
     if (here === EDGE) return FAILED;
+    const { kinds, nexts, operands, start } = this.#program;
     const targets: number[] = [];
-    for (const index of resolved.steps) {
-      const { kind, next, operand } = this.#steps[index] as Step;
-      if (kind === 'read' && this.#alphabet.has(operand, characterClass)) targets.push(next);
+    for (const step of resolved.steps) {
+      if (kinds[step] === READ && this.#alphabet.has(operands[step] as number, characterClass)) {
+        targets.push(nexts[step] as number);
+      }
     }
     // A match may also start here.
-    targets.push(this.#start);
+    targets.push(start);
     return this.#stateOf(this.#settled(targets, here), here);
   }
 
@@ -195,13 +191,16 @@ export class Automaton {
     const visit = ++this.#visit;
     const open = [...from];
     const steps: number[] = [];
-    for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      if (this.#visited[index] === visit) continue;
-      this.#visited[index] = visit;
-      const { kind, next, operand } = this.#steps[index] as Step;
-      if (kind === 'match') return { steps, matched: true };
-      if (kind === 'fork') open.push(next, operand);
-      else if (kind === 'read' || (operand & pending) !== 0) steps.push(index);
+    const { kinds, nexts, operands } = this.#program;
+    for (let step = open.pop(); step !== undefined; step = open.pop()) {
+      if (this.#visited[step] === visit) continue;
+      this.#visited[step] = visit;
+      const kind = kinds[step];
+      const next = nexts[step] as number;
+      const operand = operands[step] as number;
+      if (kind === MATCH) return { steps, matched: true };
+      if (kind === FORK) open.push(next, operand);
+      else if (kind === READ || (operand & pending) !== 0) steps.push(step);
       else if ((operand & holds) !== 0) open.push(next);
     }
     return { steps, matched: false };
@@ -212,7 +211,7 @@ export class Automaton {
     if (reached.steps.length === 0 && !this.#restarts) return FAILED;
     const steps = [...reached.steps].sort((a, b) => a - b);
     // What came before matters only where an assertion is still to be decided.
-    const kind = steps.some((index) => (this.#steps[index] as Step).kind === 'assert') ? before : OTHER;
+    const kind = steps.some((step) => this.#program.kinds[step] === ASSERT) ? before : OTHER;
     const key = String.fromCharCode(kind, ...steps);
     const known = this.#found.get(key);
     return known ?? this.#add(key, { steps, before: kind });
@@ -242,14 +241,4 @@ export class Automaton {
     this.#cells = 0;
     this.#first = UNKNOWN;
   }
-}
-
-/** What holds between a character and the next one, by their kinds. */
-function holding(before: number, after: number): number {
-  let holds = (before === WORD) === (after === WORD) ? NO_WORD_BOUNDARY : WORD_BOUNDARY;
-  if (before === EDGE) holds |= BEGIN_TEXT | BEGIN_LINE;
-  if (before === NEWLINE) holds |= BEGIN_LINE;
-  if (after === EDGE) holds |= END_TEXT | END_LINE;
-  if (after === NEWLINE) holds |= END_LINE;
-  return holds;
 }

@@ -3,8 +3,9 @@
  *
  * @see golang/go src/regexp/syntax/parse.go
  */
-import { MAX_RUNE, negated, type RuneSet, runeSet } from './rune-set.ts';
-import { group, literal, type Node, repeat, runeClass, type Simple, series, simple } from './syntax-tree.ts';
+import { collapsed, runesUnited } from './factor.ts';
+import { MAX_RUNE, negated, type RuneSet, runeSet, WORD_RUNES } from './rune-set.ts';
+import { group, type Literal, literal, type Node, repeat, runeClass, type Simple, simple } from './syntax-tree.ts';
 import { folded, foldingSet, unicodeClass } from './unicode.ts';
 
 /** What is wrong, as Go words it, and the part of the pattern that is. */
@@ -21,8 +22,8 @@ export class PatternError {
 const MAX_HEIGHT = 1000;
 /** Of the compiled program, in instructions. */
 const MAX_SIZE = 3355443;
-/** Ends of pairs in all classes together. */
-const MAX_CLASS_RUNES = 33554432;
+/** Of literals, and ends of pairs in classes, each time that one comes onto the stack. */
+const MAX_RUNES = 33554432;
 const MAX_REPEAT = 1000;
 
 /** As a flag letter sets them; kept as bits because `-` applies to any of them. */
@@ -34,11 +35,10 @@ const FLAGS: Readonly<Record<string, number>> = { i: FOLD, m: MULTILINE, s: DOT_
 
 const DIGITS: RuneSet = [0x30, 0x39];
 const SPACES: RuneSet = [0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x20];
-const WORD: RuneSet = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
 const PERL_CLASSES: ReadonlyMap<string, RuneSet> = new Map([
   ['d', DIGITS],
   ['s', SPACES],
-  ['w', WORD],
+  ['w', WORD_RUNES],
 ]);
 const POSIX_CLASSES: ReadonlyMap<string, RuneSet> = new Map<string, RuneSet>([
   ['alnum', [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a]],
@@ -53,7 +53,7 @@ const POSIX_CLASSES: ReadonlyMap<string, RuneSet> = new Map<string, RuneSet>([
   ['punct', [0x21, 0x2f, 0x3a, 0x40, 0x5b, 0x60, 0x7b, 0x7e]],
   ['space', [0x09, 0x0d, 0x20, 0x20]],
   ['upper', [0x41, 0x5a]],
-  ['word', WORD],
+  ['word', WORD_RUNES],
   ['xdigit', [0x30, 0x39, 0x41, 0x46, 0x61, 0x66]],
 ]);
 const ASSERTIONS: ReadonlyMap<string, Simple['kind']> = new Map([
@@ -86,39 +86,12 @@ export function parsePattern(pattern: string): Node | PatternError {
   }
 }
 
-/** Nodes in a row, in which no literal follows another one of its kind and no row is nested. */
-class Row {
-  readonly nodes: Node[] = [];
-  #runes: number[] = [];
-  #fold = false;
-
-  add(node: Node): void {
-    if (node.kind === 'concatenation') {
-      for (const sub of node.subs) this.add(sub);
-    } else if (node.kind === 'literal') {
-      if (node.fold !== this.#fold) this.end();
-      this.#fold = node.fold;
-      for (const rune of node.runes) this.#runes.push(rune);
-    } else {
-      this.end();
-      this.nodes.push(node);
-    }
-  }
-
-  /** Adds the literal that was going on. */
-  end(): void {
-    if (this.#runes.length === 0) return;
-    this.nodes.push(literal(this.#runes, this.#fold));
-    this.#runes = [];
-  }
-}
-
 class PatternParser {
   readonly #text: string;
   readonly #stack: (Node | Mark)[] = [];
   #at = 0;
   #flags = 0;
-  #classRunes = 0;
+  #runesSeen = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -193,12 +166,26 @@ class PatternParser {
   }
 
   #push(node: Node): void {
-    this.#stack.push(node);
-    this.#checkLimits(node);
+    if (node.kind === 'class') this.#runesSeen += node.set.length;
+    else if (node.kind === 'literal') this.#runesSeen += node.runes.length;
+    const pushed = this.#asLiteral(node) ?? node;
+    this.#stack.push(pushed);
+    this.#checkLimits(pushed);
+  }
+
+  /** A class of one rune, or of one in both cases. */
+  #asLiteral(node: Node): Node | undefined {
+    if (node.kind !== 'class' || node.set.length > 4) return undefined;
+    const [first = 0, firstEnd = 0, second = firstEnd, secondEnd = second] = node.set;
+    if (node.set.length === 2 && first === firstEnd) return literal([first], false);
+    const isPair = node.set.length === 2 ? first + 1 === firstEnd : first === firstEnd && second === secondEnd;
+    if (!isPair) return undefined;
+    const alike = foldingSet(first);
+    return alike.length === 2 && alike[0] === first && alike[1] === second ? literal([first], true) : undefined;
   }
 
   #checkLimits(node: Node): void {
-    if (this.#classRunes > MAX_CLASS_RUNES || node.size > MAX_SIZE) {
+    if (this.#runesSeen > MAX_RUNES || node.size > MAX_SIZE) {
       throw new PatternError('expression too large', this.#text);
     }
     if (node.height > MAX_HEIGHT) throw new PatternError('expression nests too deeply', this.#text);
@@ -210,12 +197,8 @@ class PatternParser {
   }
 
   #literal(rune: number): void {
-    this.#push(literal([rune], (this.#flags & FOLD) !== 0 && foldingSet(rune).length > 1));
-  }
-
-  #runes(set: RuneSet): void {
-    this.#classRunes += set.length;
-    this.#push(set.length === 2 && set[0] === set[1] ? literal([set[0] as number], false) : runeClass(set));
+    const fold = (this.#flags & FOLD) !== 0;
+    this.#push(literal([fold ? (foldingSet(rune)[0] as number) : rune], fold));
   }
 
   #open(captures: boolean, next: number): void {
@@ -236,15 +219,26 @@ class PatternParser {
   /** Above the topmost mark, everything becomes one node. */
   #concatenate(): void {
     const stack = this.#stack;
+    const row: Node[] = [];
     let first = stack.length;
     while (first > 0 && !isMark(stack[first - 1] as Node | Mark)) first--;
-    if (first === stack.length) this.#push(simple('empty'));
-    if (first >= stack.length - 1) return;
-    const row = new Row();
-    for (let i = first; i < stack.length; i++) row.add(stack[i] as Node);
-    row.end();
+    for (let i = first; i < stack.length; ) {
+      const runes: number[] = [];
+      const node = stack[i] as Node;
+      let next: Node | Mark | undefined = node;
+      while (next?.kind === 'literal' && next.fold === (node as Literal).fold) {
+        for (const rune of next.runes) runes.push(rune);
+        next = stack[++i];
+      }
+      if (runes.length > 0) {
+        row.push(literal(runes, (node as Literal).fold));
+      } else {
+        row.push(node);
+        i++;
+      }
+    }
     stack.length = first;
-    this.#push(row.nodes.length === 1 ? (row.nodes[0] as Node) : series('concatenation', row.nodes));
+    this.#push(row.length === 0 ? simple('empty') : collapsed('concatenation', row));
   }
 
   /** Above the topmost parenthesis, what stands between bars becomes one node. */
@@ -252,16 +246,9 @@ class PatternParser {
     const stack = this.#stack;
     let first = stack.length;
     while (first > 0 && stack[first - 1]?.kind !== 'open') first--;
-    if (first === stack.length - 1) return;
-    const choices: Node[] = [];
-    for (let i = first; i < stack.length; i++) {
-      const item = stack[i] as Node | Mark;
-      if (isMark(item)) continue;
-      if (item.kind !== 'alternation') choices.push(item);
-      else for (const sub of item.subs) choices.push(sub);
-    }
+    const choices = stack.slice(first).filter((item): item is Node => !isMark(item));
     stack.length = first;
-    this.#push(series('alternation', choices));
+    this.#push(collapsed('alternation', runesUnited(choices)));
   }
 
   #repeat(start: number, end: number, min: number, max: number, counted: boolean, lastRepeat: number): void {
@@ -362,7 +349,7 @@ class PatternParser {
     }
     const set = this.#escapedClass();
     if (set === undefined) this.#literal(this.#escapedRune());
-    else this.#runes(set);
+    else this.#push(runeClass(set));
   }
 
   /** `\d`, `\pL` and their like; undefined, with nothing read, for other escapes. */
@@ -473,7 +460,7 @@ class PatternParser {
       for (const rune of range) pairs.push(rune);
     }
     this.#at++;
-    this.#runes(signed(runeSet(pairs), negative));
+    this.#push(runeClass(signed(runeSet(pairs), negative)));
   }
 
   #classRune(start: number): number {

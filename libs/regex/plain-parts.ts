@@ -10,11 +10,12 @@ function partsOf(node: Node): readonly Node[] {
   return node.kind === 'empty' ? [] : [node];
 }
 
-const isSurrogate = (rune: number): boolean => rune >= 0xd800 && rune <= 0xdfff;
+/** Half a character is in no text, and bytes that are no UTF-8 match this one, too. */
+const isSpecial = (rune: number): boolean => (rune >= 0xd800 && rune <= 0xdfff) || rune === 0xfffd;
 
-/** The text that a part stands for; undefined where there is more than one. Half a character is in no text. */
+/** The text that a part stands for; undefined where there may be more than one, or none. */
 function textOf(part: Node | undefined): string | undefined {
-  if (part?.kind !== 'literal' || part.fold || part.runes.some(isSurrogate)) return undefined;
+  if (part?.kind !== 'literal' || part.fold || part.runes.some(isSpecial)) return undefined;
   return part.runes.map((rune) => String.fromCodePoint(rune)).join('');
 }
 
@@ -49,8 +50,7 @@ export function requiredText(tree: Node): string {
   let longest = '';
   for (const part of partsOf(tree)) {
     const text = textOf(part) ?? '';
-    // Bytes that are no UTF-8 match this character, too.
-    if (text.length > longest.length && !text.includes('\ufffd')) longest = text;
+    if (text.length > longest.length) longest = text;
   }
   return longest;
 }

@@ -5,6 +5,9 @@ export type RuneSet = readonly number[];
 
 export const MAX_RUNE = 0x10ffff;
 export const ANY_RUNE: RuneSet = [0, MAX_RUNE];
+export const ANY_BUT_NEWLINE: RuneSet = [0, 0x09, 0x0b, MAX_RUNE];
+export const NEWLINE_RUNE: RuneSet = [0x0a, 0x0a];
+export const WORD_RUNES: RuneSet = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
 
 /** The set of any pairs, in any order. */
 export function runeSet(pairs: readonly number[]): RuneSet {

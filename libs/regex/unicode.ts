@@ -75,18 +75,15 @@ const found = new Map<string, RuneSet | undefined>();
  * @param fold - whether with everything that is equal without regard to case
  */
 export function unicodeClass(name: string, fold: boolean): RuneSet | undefined {
-  const set = findClassOnce(name);
-  // Go has no foldings for the cased letters: `(?i)\p{LC}` leaves out U+0345.
-  return set === undefined || !fold || set === casedLetters ? set : folded(set);
-}
-
-function findClassOnce(name: string): RuneSet | undefined {
   const canonical = canonicalName(name);
-  if (!found.has(canonical)) {
+  const key = fold ? `(?i)${canonical}` : canonical;
+  if (!found.has(key)) {
     if (found.size > 500) found.clear(); // names are the writer's
-    found.set(canonical, findClass(canonical));
+    const set = findClass(canonical);
+    // Go has no foldings for the cased letters: `(?i)\p{LC}` leaves out U+0345.
+    found.set(key, set === undefined || !fold || set === casedLetters ? set : folded(set));
   }
-  return found.get(canonical);
+  return found.get(key);
 }
 
 function findClass(name: string): RuneSet | undefined {
