@@ -9,9 +9,10 @@
  */
 import { NONE, Optional } from '../values/optional.ts';
 import { type FieldAccess, StructValue } from '../values/struct.ts';
-import { CelError, noSuchOverload, type Value } from '../values/value.ts';
+import { CelError, type DataReader, noSuchOverload, type Value } from '../values/value.ts';
 import { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
+import type { Place } from './place.ts';
 import { Failed, invalidKey, isKey, isPresent, lookUp, qualify } from './qualify.ts';
 
 /** Where the selections start. */
@@ -24,19 +25,20 @@ export interface Operand {
 
 /** A variable of the program or an iteration variable. */
 export class VariableOperand implements Operand {
-  readonly slot: number;
-  readonly name: string;
+  readonly place: Place;
   readonly fromData: boolean;
 
-  constructor(slot: number, name: string, fromData: boolean) {
-    this.slot = slot;
-    this.name = name;
+  constructor(place: Place, fromData: boolean) {
+    this.place = place;
     this.fromData = fromData;
   }
 
-  resolve(frame: Frame): Value {
-    const value = frame.slots[this.slot];
-    return value === undefined ? new CelError(`no such attribute(s): ${this.name}`) : value;
+  resolve({ slots }: Frame): Value {
+    const { slot, name } = this.place;
+    const value = slots[slot] as Value | undefined;
+    if (value === undefined) return new CelError(`no such attribute(s): ${name}`);
+    const reader = slots[slot + 1] as DataReader | undefined;
+    return reader === undefined ? value : reader.read(value);
   }
 }
 
@@ -52,7 +54,7 @@ export class AccumulatorOperand implements Operand {
   }
 
   resolve(frame: Frame): Value {
-    const value = frame.slots[this.slot];
+    const value = frame.slots[this.slot] as Value | undefined;
     if (value !== undefined) return value;
     const initial = this.init.evaluate(frame);
     frame.slots[this.slot] = initial;

@@ -8,6 +8,7 @@ import type { Implementation, RuntimeCost } from '../decls/decls.ts';
 import { CelError, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
+import { Operand } from './operand.ts';
 
 /** What is the same in all calls. */
 export abstract class CallNode extends Node {
@@ -30,11 +31,11 @@ export abstract class CallNode extends Node {
 }
 
 export class UnaryCall extends CallNode {
-  readonly arg: Node;
+  readonly arg: Operand;
 
   constructor(id: number, impl: Implementation, nonStrict: boolean, cost: RuntimeCost | undefined, arg: Node) {
     super(id, impl, nonStrict, cost);
-    this.arg = arg;
+    this.arg = new Operand(arg);
   }
 
   override evaluate(frame: Frame): Value {
@@ -47,8 +48,8 @@ export class UnaryCall extends CallNode {
 }
 
 export class BinaryCall extends CallNode {
-  readonly left: Node;
-  readonly right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
 
   constructor(
     id: number,
@@ -59,8 +60,8 @@ export class BinaryCall extends CallNode {
     right: Node,
   ) {
     super(id, impl, nonStrict, cost);
-    this.left = left;
-    this.right = right;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
   }
 
   override evaluate(frame: Frame): Value {
@@ -78,7 +79,7 @@ export class BinaryCall extends CallNode {
 
 /** Any number of arguments, evaluated up to the first error: then the call is not charged. */
 export class VariadicCall extends CallNode {
-  readonly args: readonly Node[];
+  readonly args: readonly Operand[];
 
   constructor(
     id: number,
@@ -88,14 +89,14 @@ export class VariadicCall extends CallNode {
     args: readonly Node[],
   ) {
     super(id, impl, nonStrict, cost);
-    this.args = args;
+    this.args = args.map((arg) => new Operand(arg));
   }
 
   override evaluate(frame: Frame): Value {
     const count = this.args.length;
     const values = new Array<Value>(count);
     for (let i = 0; i < count; i++) {
-      const value = (this.args[i] as Node).evaluate(frame);
+      const value = (this.args[i] as Operand).evaluate(frame);
       values[i] = value;
       if (!this.nonStrict && value instanceof CelError) {
         return i === count - 1 ? this.charge(frame, values, value) : value;

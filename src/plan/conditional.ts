@@ -1,18 +1,19 @@
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
+import { Operand } from './operand.ts';
 
 /** `condition ? truthy : falsy`. Free; a branch that is a path is resolved without being read, see `paths.ts`. */
 export class Conditional extends Node {
-  readonly condition: Node;
-  readonly truthy: Node;
-  readonly falsy: Node;
+  readonly condition: Operand;
+  readonly truthy: Operand;
+  readonly falsy: Operand;
 
   constructor(id: number, condition: Node, truthy: Node, falsy: Node) {
     super(id);
-    this.condition = condition;
-    this.truthy = truthy;
-    this.falsy = falsy;
+    this.condition = new Operand(condition);
+    this.truthy = new Operand(truthy);
+    this.falsy = new Operand(falsy);
   }
 
   override evaluate(frame: Frame): Value {

@@ -9,6 +9,7 @@ import { codePointCount } from '../values/utf8.ts';
 import { CelError, Double, double, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
+import { Operand } from './operand.ts';
 
 /**
  * A node for a call of two operands that costs 1; undefined where there is no faster way than the ordinary one.
@@ -85,15 +86,15 @@ function compute(operator: ArithmeticOperator, a: number, b: number): number {
 
 /** An operator with two operands that costs 1. */
 abstract class Operator extends Node {
-  protected readonly left: Node;
-  protected readonly right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
   readonly #impl: Implementation;
 
   constructor(id: number, impl: Implementation, left: Node, right: Node) {
     super(id);
     this.#impl = impl;
-    this.left = left;
-    this.right = right;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
   }
 
   /** The declared implementation, for whatever the plain case is not. */
@@ -187,8 +188,8 @@ function compare(comparison: Comparison, a: number, b: number): boolean {
 
 /** `a == b` and `a != b`, whatever their types: an error in the comparison itself counts as unequal for `!=`. */
 export class Equality extends Node {
-  readonly left: Node;
-  readonly right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
   readonly negated: boolean;
   readonly cost: RuntimeCost | undefined;
 
@@ -196,8 +197,8 @@ export class Equality extends Node {
     super(id);
     this.negated = negated;
     this.cost = cost;
-    this.left = left;
-    this.right = right;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
   }
 
   override evaluate(frame: Frame): Value {
@@ -228,22 +229,22 @@ export class Equality extends Node {
 
 /** `a + b` of strings: a tenth of the code points of both, rounded up. */
 export class StringConcatenation extends Node {
-  readonly #left: Node;
-  readonly #right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
   readonly #impl: Implementation;
-  readonly #cost: RuntimeCost | undefined;
+  readonly cost: RuntimeCost | undefined;
 
   constructor(id: number, impl: Implementation, cost: RuntimeCost | undefined, left: Node, right: Node) {
     super(id);
     this.#impl = impl;
-    this.#cost = cost;
-    this.#left = left;
-    this.#right = right;
+    this.cost = cost;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
   }
 
   override evaluate(frame: Frame): Value {
-    const left = this.#left.evaluate(frame);
-    const right = this.#right.evaluate(frame);
+    const left = this.left.evaluate(frame);
+    const right = this.right.evaluate(frame);
     if (typeof left === 'string' && typeof right === 'string') {
       const count = frame.codePoints(left) + frame.codePoints(right);
       const result = left + right;
@@ -255,7 +256,7 @@ export class StringConcatenation extends Node {
     let result: Value;
     if (left instanceof CelError) result = left;
     else result = right instanceof CelError ? right : label(this.id, this.#impl(left, right));
-    frame.charge(this.#cost?.([left, right], result) ?? 1);
+    frame.charge(this.cost?.([left, right], result) ?? 1);
     return result;
   }
 }

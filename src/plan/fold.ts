@@ -5,83 +5,111 @@
  */
 import { goTypeName } from '../values/go-type-name.ts';
 import { GrowingMap } from '../values/literal-map.ts';
-import { CelError, isList, isMap, type ListValue, listAt, mapFind, mapKeys, type Value } from '../values/value.ts';
+import {
+  CelError,
+  type DataReader,
+  isList,
+  isMap,
+  type ListValue,
+  listElements,
+  type MapValue,
+  mapFind,
+  mapKeys,
+  type PlainMap,
+  type Value,
+} from '../values/value.ts';
 import type { LIST_COST } from './aggregate.ts';
-import type { Frame } from './frame.ts';
+import type { Frame, Slot } from './frame.ts';
 import { Node } from './node.ts';
+import { Operand } from './operand.ts';
+import type { Place } from './place.ts';
 
 export interface Loop {
   readonly range: Node;
-  readonly iterSlot: number;
-  /** -1 where there is one iteration variable. */
-  readonly iterSlot2: number;
+  readonly variable: Place;
+  /** Undefined where there is one iteration variable. */
+  readonly second: Place | undefined;
 }
 
 /** Something done for each element of a list, or each key of a map. */
 export abstract class LoopNode extends Node {
-  readonly range: Node;
-  readonly iterSlot: number;
-  readonly iterSlot2: number;
+  readonly range: Operand;
+  readonly variable: Place;
+  readonly second: Place | undefined;
 
-  constructor(id: number, { range, iterSlot, iterSlot2 }: Loop) {
+  constructor(id: number, { range, variable, second }: Loop) {
     super(id);
-    this.range = range;
-    this.iterSlot = iterSlot;
-    this.iterSlot2 = iterSlot2;
+    this.range = new Operand(range);
+    this.variable = variable;
+    this.second = second;
   }
 
-  /** Sets the variables of each round in turn; an error where there is nothing to go through. */
-  protected run(frame: Frame): CelError | undefined {
+  /** What there is to go through; an error where there is nothing. */
+  protected begin(frame: Frame): Rounds | CelError {
     const range = this.range.evaluate(frame);
     if (range instanceof CelError) return range;
-    if (this.iterSlot2 >= 0) return this.#runPairs(frame, range);
-    if (Array.isArray(range)) this.#runItems(frame, range);
-    else if (isList(range)) this.#runLazily(frame, range as ListValue);
-    else if (isMap(range)) this.#runItems(frame, mapKeys(range));
-    else return new CelError(`got '${goTypeName(range)}', expected iterable type`);
-    return undefined;
-  }
-
-  #runItems(frame: Frame, items: readonly Value[]): void {
     const { slots } = frame;
-    const slot = this.iterSlot;
-    for (let i = 0; i < items.length; i++) {
-      slots[slot] = items[i] as Value;
-      if (!this.round(frame)) return;
-      frame.tick();
+    const { variable, second } = this;
+    if (isList(range)) {
+      const view = Array.isArray(range) ? undefined : (range as ListValue).view;
+      const items = view === undefined ? listElements(range) : view.raw;
+      // Of a pair the first is the index.
+      const [bound, other] = second === undefined ? [variable, undefined] : [second, variable];
+      return new Rounds(slots, items, view?.reader, bound, other, undefined);
     }
+    if (isMap(range)) return new Rounds(slots, mapKeys(range), undefined, variable, second, range);
+    return second === undefined
+      ? new CelError(`got '${goTypeName(range)}', expected iterable type`)
+      : new CelError(`unsupported comprehension range type: ${goTypeName(range)}`, this.id);
+  }
+}
+
+/** The rounds of one loop: {@link bind} each before what is done in it. */
+export class Rounds {
+  readonly count: number;
+  readonly #slots: Slot[];
+  readonly #items: readonly Value[];
+  readonly #variable: number;
+  readonly #kept: readonly number[];
+  readonly #other: Place | undefined;
+  readonly #map: PlainMap | MapValue | undefined;
+
+  /**
+   * @param reader - of the items, where they are none as they stand
+   * @param other - a second variable: gets the index, or what the item is the key of in `map`
+   */
+  constructor(
+    slots: Slot[],
+    items: readonly Value[],
+    reader: DataReader | undefined,
+    variable: Place,
+    other: Place | undefined,
+    map: PlainMap | MapValue | undefined,
+  ) {
+    this.count = items.length;
+    this.#slots = slots;
+    this.#items = items;
+    this.#variable = variable.slot;
+    this.#kept = variable.kept;
+    this.#other = other;
+    this.#map = map;
+    slots[variable.slot + 1] = reader;
+    if (other !== undefined) slots[other.slot + 1] = undefined;
   }
 
-  /** Elements that are made when they are asked for. */
-  #runLazily(frame: Frame, list: ListValue): void {
-    for (let i = 0; i < list.length; i++) {
-      frame.slots[this.iterSlot] = list.at(i);
-      if (!this.round(frame)) return;
-      frame.tick();
-    }
+  bind(round: number): void {
+    const slots = this.#slots;
+    const kept = this.#kept;
+    const item = this.#items[round] as Value;
+    slots[this.#variable] = item;
+    for (let i = 0; i < kept.length; i++) slots[kept[i] as number] = undefined;
+    if (this.#other !== undefined) this.#bindOther(this.#other, item, round);
   }
 
-  #runPairs(frame: Frame, range: Value): CelError | undefined {
-    const { slots } = frame;
-    const round = (key: Value, value: Value): boolean => {
-      slots[this.iterSlot] = key;
-      slots[this.iterSlot2] = value;
-      const goesOn = this.round(frame);
-      if (goesOn) frame.tick();
-      return goesOn;
-    };
-    if (isMap(range)) {
-      for (const key of mapKeys(range)) if (!round(key, mapFind(range, key) as Value)) break;
-    } else if (isList(range)) {
-      for (let i = 0; i < range.length; i++) if (!round(i, listAt(range, i))) break;
-    } else {
-      return new CelError(`unsupported comprehension range type: ${goTypeName(range)}`, this.id);
-    }
-    return undefined;
+  #bindOther({ slot, kept }: Place, item: Value, round: number): void {
+    this.#slots[slot] = this.#map === undefined ? round : mapFind(this.#map, item);
+    for (const place of kept) this.#slots[place] = undefined;
   }
-
-  /** One round; false ends the loop. */
-  protected abstract round(frame: Frame): boolean;
 }
 
 export interface FoldParts {
@@ -93,25 +121,33 @@ export interface FoldParts {
 
 /** Any comprehension. Those of the usual macros are done in fewer steps: see `macro-folds.ts`. */
 export class Fold extends LoopNode {
-  readonly parts: FoldParts;
+  readonly accuSlot: number;
+  readonly condition: Operand;
+  readonly step: Operand;
+  readonly result: Operand;
 
-  constructor(id: number, loop: Loop, parts: FoldParts) {
+  constructor(id: number, loop: Loop, { accuSlot, condition, step, result }: FoldParts) {
     super(id, loop);
-    this.parts = parts;
+    this.accuSlot = accuSlot;
+    this.condition = new Operand(condition);
+    this.step = new Operand(step);
+    this.result = new Operand(result);
   }
 
   override evaluate(frame: Frame): Value {
-    const { accuSlot, result } = this.parts;
-    frame.slots[accuSlot] = undefined;
-    return this.run(frame) ?? result.evaluate(frame);
-  }
-
-  /** A condition that is an error lets the loop go on. */
-  protected override round(frame: Frame): boolean {
-    const { accuSlot, condition, step } = this.parts;
-    if (condition.evaluate(frame) === false) return false;
-    frame.slots[accuSlot] = step.evaluate(frame);
-    return true;
+    const { accuSlot } = this;
+    const { slots } = frame;
+    slots[accuSlot] = undefined;
+    const rounds = this.begin(frame);
+    if (rounds instanceof CelError) return rounds;
+    for (let i = 0; i < rounds.count; i++) {
+      rounds.bind(i);
+      // A condition that is an error lets the loop go on.
+      if (this.condition.evaluate(frame) === false) break;
+      slots[accuSlot] = this.step.evaluate(frame);
+      frame.tick();
+    }
+    return this.result.evaluate(frame);
   }
 }
 

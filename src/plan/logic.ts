@@ -8,16 +8,17 @@ import { Optional } from '../values/optional.ts';
 import { CelError, Double, noSuchOverload, Uint, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
+import { Operand } from './operand.ts';
 
 /** `left && right`: false if either is false, else the first error. Free. */
 export class And extends Node {
-  readonly left: Node;
-  readonly right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
 
   constructor(id: number, left: Node, right: Node) {
     super(id);
-    this.left = left;
-    this.right = right;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
   }
 
   override evaluate(frame: Frame): Value {
@@ -32,13 +33,13 @@ export class And extends Node {
 
 /** `left || right`: true if either is true, else the first error. Free. */
 export class Or extends Node {
-  readonly left: Node;
-  readonly right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
 
   constructor(id: number, left: Node, right: Node) {
     super(id);
-    this.left = left;
-    this.right = right;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
   }
 
   override evaluate(frame: Frame): Value {
@@ -59,14 +60,14 @@ function firstError(left: Value, right: Value): CelError {
 
 /** `optional.or(optional)` and `optional.orValue(value)`: the second operand only where the first is none. Free. */
 export class OptionalOr extends Node {
-  readonly left: Node;
-  readonly right: Node;
+  readonly left: Operand;
+  readonly right: Operand;
   readonly unwrap: boolean;
 
   constructor(id: number, left: Node, right: Node, unwrap: boolean) {
     super(id);
-    this.left = left;
-    this.right = right;
+    this.left = new Operand(left);
+    this.right = new Operand(right);
     this.unwrap = unwrap;
   }
 
@@ -81,14 +82,14 @@ export class OptionalOr extends Node {
 
 /** `x in [1, 2, 3]` with constants only: a look into a set. Free. */
 export class SetMembership extends Node {
-  readonly arg: Node;
+  readonly arg: Operand;
   readonly set: ReadonlySet<Value>;
   readonly uints: ReadonlySet<bigint>;
   readonly doubles: ReadonlySet<number>;
 
   constructor(id: number, arg: Node, members: MemberSet) {
     super(id);
-    this.arg = arg;
+    this.arg = new Operand(arg);
     this.set = members.plain;
     this.uints = members.uints;
     this.doubles = members.doubles;

@@ -6,6 +6,7 @@ import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import { type ElementCost, type Loop, LoopNode } from './fold.ts';
 import type { Frame } from './frame.ts';
 import { label, type Node } from './node.ts';
+import { Operand } from './operand.ts';
 
 /** A predicate that is no bool. */
 const offence = (value: Value, id: number): CelError =>
@@ -13,123 +14,105 @@ const offence = (value: Value, id: number): CelError =>
 
 /** `range.all(x, predicate)`: false from the first false, else the first error. */
 export class AllFold extends LoopNode {
-  readonly accuSlot: number;
-  readonly predicate: Node;
+  readonly predicate: Operand;
   readonly stepId: number;
 
-  /** @param accuSlot - keeps what was found so far */
-  constructor(id: number, loop: Loop, accuSlot: number, predicate: Node, stepId: number) {
+  constructor(id: number, loop: Loop, predicate: Node, stepId: number) {
     super(id, loop);
-    this.accuSlot = accuSlot;
-    this.predicate = predicate;
+    this.predicate = new Operand(predicate);
     this.stepId = stepId;
   }
 
   override evaluate(frame: Frame): Value {
-    frame.slots[this.accuSlot] = true;
-    const failure = this.run(frame);
-    if (failure !== undefined) return failure;
+    const rounds = this.begin(frame);
+    if (rounds instanceof CelError) return rounds;
+    let result: Value = true;
+    for (let i = 0; i < rounds.count; i++) {
+      rounds.bind(i);
+      // The condition reads the accumulator and calls @not_strictly_false.
+      if (result === false) {
+        frame.chargeUnits(2);
+        break;
+      }
+      // The step reads it again.
+      frame.chargeUnits(3);
+      const holds = this.predicate.evaluate(frame);
+      if (holds === false) result = false;
+      else if (holds !== true && result === true) result = offence(holds, this.stepId);
+      frame.tick();
+    }
     // The result reads the accumulator.
     frame.charge(1);
-    return frame.slots[this.accuSlot] as Value;
-  }
-
-  protected override round(frame: Frame): boolean {
-    const { slots } = frame;
-    const soFar = slots[this.accuSlot];
-    // The condition reads the accumulator and calls @not_strictly_false.
-    if (soFar === false) {
-      frame.chargeUnits(2);
-      return false;
-    }
-    // The step reads it again.
-    frame.chargeUnits(3);
-    const holds = this.predicate.evaluate(frame);
-    if (holds === true) return true;
-    if (holds === false) slots[this.accuSlot] = false;
-    else if (soFar === true) slots[this.accuSlot] = offence(holds, this.stepId);
-    return true;
+    return result;
   }
 }
 
 /** `range.exists(x, predicate)`: true from the first true, else the first error. */
 export class ExistsFold extends LoopNode {
-  readonly accuSlot: number;
-  readonly predicate: Node;
+  readonly predicate: Operand;
   readonly stepId: number;
 
-  /** @param accuSlot - keeps what was found so far */
-  constructor(id: number, loop: Loop, accuSlot: number, predicate: Node, stepId: number) {
+  constructor(id: number, loop: Loop, predicate: Node, stepId: number) {
     super(id, loop);
-    this.accuSlot = accuSlot;
-    this.predicate = predicate;
+    this.predicate = new Operand(predicate);
     this.stepId = stepId;
   }
 
   override evaluate(frame: Frame): Value {
-    frame.slots[this.accuSlot] = false;
-    const failure = this.run(frame);
-    if (failure !== undefined) return failure;
+    const rounds = this.begin(frame);
+    if (rounds instanceof CelError) return rounds;
+    let result: Value = false;
+    for (let i = 0; i < rounds.count; i++) {
+      rounds.bind(i);
+      // The condition reads the accumulator, negates it and calls @not_strictly_false.
+      if (result === true) {
+        frame.chargeUnits(3);
+        break;
+      }
+      // The step reads it again.
+      frame.chargeUnits(4);
+      const holds = this.predicate.evaluate(frame);
+      if (holds === true) result = true;
+      else if (holds !== false && result === false) result = offence(holds, this.stepId);
+      frame.tick();
+    }
     // The result reads the accumulator.
     frame.charge(1);
-    return frame.slots[this.accuSlot] as Value;
-  }
-
-  protected override round(frame: Frame): boolean {
-    const { slots } = frame;
-    const soFar = slots[this.accuSlot];
-    // The condition reads the accumulator, negates it and calls @not_strictly_false.
-    if (soFar === true) {
-      frame.chargeUnits(3);
-      return false;
-    }
-    // The step reads it again.
-    frame.chargeUnits(4);
-    const holds = this.predicate.evaluate(frame);
-    if (holds === false) return true;
-    if (holds === true) slots[this.accuSlot] = true;
-    else if (soFar === false) slots[this.accuSlot] = offence(holds, this.stepId);
-    return true;
+    return result;
   }
 }
 
 /** `range.exists_one(x, predicate)`: whether it holds once; the last error, for the loop goes on behind it. */
 export class ExistsOneFold extends LoopNode {
-  readonly accuSlot: number;
-  readonly predicate: Node;
+  readonly predicate: Operand;
   readonly stepId: number;
 
-  /** @param accuSlot - counts */
-  constructor(id: number, loop: Loop, accuSlot: number, predicate: Node, stepId: number) {
+  constructor(id: number, loop: Loop, predicate: Node, stepId: number) {
     super(id, loop);
-    this.accuSlot = accuSlot;
-    this.predicate = predicate;
+    this.predicate = new Operand(predicate);
     this.stepId = stepId;
   }
 
   override evaluate(frame: Frame): Value {
-    frame.slots[this.accuSlot] = 0;
-    const failure = this.run(frame);
-    if (failure !== undefined) return failure;
+    const rounds = this.begin(frame);
+    if (rounds instanceof CelError) return rounds;
+    let count = 0;
+    let error: CelError | undefined;
+    for (let i = 0; i < rounds.count; i++) {
+      rounds.bind(i);
+      const holds = this.predicate.evaluate(frame);
+      if (holds === true) {
+        // The step reads the accumulator and adds one.
+        frame.chargeUnits(2);
+        count++;
+      } else if (holds !== false) {
+        error = offence(holds, this.stepId);
+      }
+      frame.tick();
+    }
     // The result reads the accumulator and compares it.
     frame.chargeUnits(2);
-    const count = frame.slots[this.accuSlot] as Value;
-    return count instanceof CelError ? count : count === 1;
-  }
-
-  protected override round(frame: Frame): boolean {
-    const { slots } = frame;
-    const holds = this.predicate.evaluate(frame);
-    if (holds === false) return true;
-    if (holds === true) {
-      // The step reads the accumulator and adds one.
-      frame.chargeUnits(2);
-      const count = slots[this.accuSlot];
-      if (typeof count === 'number') slots[this.accuSlot] = count + 1;
-    } else {
-      slots[this.accuSlot] = offence(holds, this.stepId);
-    }
-    return true;
+    return error ?? count === 1;
   }
 }
 
@@ -145,50 +128,43 @@ export interface Collection {
 
 /** `map`, `filter`, `transformList`: the list belongs to the comprehension alone, so it grows in place. */
 export class CollectFold extends LoopNode {
-  readonly accuSlot: number;
-  readonly filter: Node | undefined;
-  readonly element: Node;
+  readonly filter: Operand | undefined;
+  readonly element: Operand;
   readonly elementCost: ElementCost;
   readonly stepId: number;
 
-  /** @param accuSlot - the list, or the error that came last of a filter or first of an element */
-  constructor(id: number, loop: Loop, accuSlot: number, { filter, element, elementCost, stepId }: Collection) {
+  constructor(id: number, loop: Loop, { filter, element, elementCost, stepId }: Collection) {
     super(id, loop);
-    this.accuSlot = accuSlot;
-    this.filter = filter;
-    this.element = element;
+    this.filter = filter && new Operand(filter);
+    this.element = new Operand(element);
     this.elementCost = elementCost;
     this.stepId = stepId;
   }
 
   override evaluate(frame: Frame): Value {
+    const rounds = this.begin(frame);
+    if (rounds instanceof CelError) return rounds;
     const list: Value[] = [];
-    frame.slots[this.accuSlot] = list;
-    const failure = this.run(frame);
-    if (failure !== undefined) return failure;
+    /** That came last of a filter, or first of an element. */
+    let error: CelError | undefined;
+    for (let i = 0; i < rounds.count; i++, frame.tick()) {
+      rounds.bind(i);
+      const chosen = this.filter === undefined || this.filter.evaluate(frame);
+      if (chosen !== true) {
+        if (chosen !== false) error = offence(chosen, this.stepId);
+        continue;
+      }
+      // The accumulator is read, the element computed, a list of it made and added.
+      frame.charge(1);
+      const element = this.element.evaluate(frame);
+      if (this.elementCost > 0) frame.charge(this.elementCost);
+      frame.charge(1);
+      if (error !== undefined) continue;
+      if (element instanceof CelError) error = element;
+      else list.push(element);
+    }
     // The result reads the accumulator.
     frame.charge(1);
-    return frame.slots[this.accuSlot] as Value;
-  }
-
-  protected override round(frame: Frame): boolean {
-    const { slots } = frame;
-    if (this.filter !== undefined) {
-      const holds = this.filter.evaluate(frame);
-      if (holds !== true) {
-        if (holds !== false) slots[this.accuSlot] = offence(holds, this.stepId);
-        return true;
-      }
-    }
-    // The accumulator is read, the element computed, a list of it made and added.
-    frame.charge(1);
-    const element = this.element.evaluate(frame);
-    if (this.elementCost > 0) frame.charge(this.elementCost);
-    frame.charge(1);
-    const list = slots[this.accuSlot] as Value[] | CelError;
-    if (list instanceof CelError) return true;
-    if (element instanceof CelError) slots[this.accuSlot] = element;
-    else list.push(element);
-    return true;
+    return error ?? list;
   }
 }

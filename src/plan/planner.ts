@@ -29,6 +29,7 @@ import { bind } from './guards.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
 import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from './macro-folds.ts';
 import { Constant, type Node } from './node.ts';
+import { Place, SLOTS_OF_VARIABLE } from './place.ts';
 import { abortMessage, Program } from './program.ts';
 import { invalidKey, isKey } from './qualify.ts';
 import { overloadOf, runtimeCost } from './runtime-cost.ts';
@@ -68,9 +69,9 @@ export function plan(ast: CheckedAst, bindings: Bindings): Program | PlanError {
 /** What a program is made of. */
 export interface PlannedTree {
   readonly root: Node;
-  /** Names of the first slots, in order. */
+  /** Names of the first places, in order: {@link SLOTS_OF_VARIABLE} slots for each. */
   readonly variables: readonly string[];
-  /** With the slots of comprehensions. */
+  /** With the slots of comprehensions and of data that is kept. */
   readonly slotCount: number;
 }
 
@@ -82,6 +83,7 @@ export function planTree(ast: CheckedAst, bindings: Bindings, specialized: boole
   const planner = new Planner(ast, bindings, specialized);
   try {
     const root = planner.plan(ast.root);
+    planner.settle();
     return { root, variables: planner.variables, slotCount: planner.slotCount };
   } catch (failure) {
     if (failure instanceof PlanError) return failure;
@@ -95,11 +97,8 @@ interface Scope {
   readonly parent: Scope | undefined;
 }
 
-interface Local {
-  readonly slot: number;
-  /** Set for accumulators. */
-  readonly init: Node | undefined;
-}
+/** An iteration variable, or an accumulator by its slot and first value. */
+type Local = Place | { readonly slot: number; readonly init: Node };
 
 /** Calls of these with one constant are computed when the program is made. */
 const CONVERSIONS: ReadonlySet<string> = new Set([
@@ -120,7 +119,11 @@ const NO_FRAME = (): Frame => new Frame([], Number.POSITIVE_INFINITY);
 class Planner {
   readonly variables: string[] = [];
   slotCount = 0;
-  readonly #slots = new Map<string, number>();
+  /** Of the program's variables, and of those that comprehensions bind. */
+  readonly #places = new Map<string, Place>();
+  readonly #iterated: Place[] = [];
+  /** How many comprehensions are around what is planned. */
+  #depth = 0;
   readonly #ast: CheckedAst;
   readonly #bindings: Bindings;
   readonly #specialized: boolean;
@@ -138,16 +141,28 @@ class Planner {
     for (const reference of this.#ast.references.values()) {
       if (reference.overloads.length > 0 || reference.value !== undefined) continue;
       const name = bare(reference.name);
-      if (name === '' || this.#slots.has(name)) continue;
-      this.#slots.set(name, this.variables.length);
+      if (name === '' || this.#places.has(name)) continue;
+      this.#places.set(name, this.#newPlace(name));
       this.variables.push(name);
     }
-    this.slotCount = this.variables.length;
+  }
+
+  #newPlace(name: string): Place {
+    const place = new Place(undefined, name, this.slotCount, this.#depth);
+    this.slotCount += SLOTS_OF_VARIABLE;
+    return place;
   }
 
   plan(expr: Expr): Node {
     const node = this.#planRaw(expr);
-    return this.#specialized ? specialize(node) : node;
+    return this.#specialized ? specialize(node, this.#depth) : node;
+  }
+
+  /** Called once when all is planned. */
+  settle(): void {
+    const newSlot = (): number => this.slotCount++;
+    for (const place of this.#places.values()) place.settle(newSlot);
+    for (const place of this.#iterated) place.settle(newSlot);
   }
 
   /** As `plan`, but a selection that follows may still be added to an attribute. */
@@ -193,13 +208,13 @@ class Planner {
     if (!name.startsWith('.')) {
       for (let scope = this.#scope; scope !== undefined; scope = scope.parent) {
         const local = scope.names.get(name);
-        if (local?.init !== undefined) return new AccumulatorOperand(local.slot, local.init);
-        if (local !== undefined) return new VariableOperand(local.slot, name, true);
+        if (local instanceof Place) return new VariableOperand(local, true);
+        if (local !== undefined) return new AccumulatorOperand(local.slot, local.init);
       }
     }
-    const slot = this.#slots.get(bare(name));
-    if (slot === undefined) throw new PlanError(`no such attribute(s): ${name}`);
-    return new VariableOperand(slot, bare(name), !this.#bindings.isAdapted(bare(name)));
+    const place = this.#places.get(bare(name));
+    if (place === undefined) throw new PlanError(`no such attribute(s): ${name}`);
+    return new VariableOperand(place, !this.#bindings.isAdapted(bare(name)));
   }
 
   #planSelect(expr: Select): Node {
@@ -367,19 +382,20 @@ class Planner {
     const init = this.plan(expr.accuInit);
     const range = this.plan(expr.iterRange);
     const accuSlot = this.slotCount++;
-    const iterSlot = this.slotCount++;
-    const iterSlot2 = expr.iterVar2 === '' ? -1 : this.slotCount++;
-    const loop: Loop = { range, iterSlot, iterSlot2 };
+    this.#depth++;
+    const variable = this.#iterate(expr.iterVar);
+    const second = expr.iterVar2 === '' ? undefined : this.#iterate(expr.iterVar2);
+    const loop: Loop = { range, variable, second };
 
     const accumulator: Local = { slot: accuSlot, init: freshMap(expr, init) };
     const accuScope: Scope = { names: new Map([[expr.accuVar, accumulator]]), parent: outer };
-    const names = new Map<string, Local>([[expr.iterVar, { slot: iterSlot, init: undefined }]]);
-    if (expr.iterVar2 !== '') names.set(expr.iterVar2, { slot: iterSlot2, init: undefined });
+    const names = new Map<string, Local>([[expr.iterVar, variable]]);
+    if (second !== undefined) names.set(expr.iterVar2, second);
     // The accumulator wins over an iteration variable of the same name.
     names.set(expr.accuVar, accumulator);
 
     this.#scope = { names, parent: outer };
-    let node = this.#planMacro(expr, init, loop, accuSlot);
+    let node = this.#planMacro(expr, init, loop);
     if (node === undefined) {
       const condition = this.plan(expr.loopCondition);
       const step = this.plan(expr.loopStep);
@@ -387,28 +403,35 @@ class Planner {
       node = new Fold(expr.id, loop, { accuSlot, condition, step, result: this.plan(expr.result) });
     }
     this.#scope = outer;
+    this.#depth--;
     return node;
   }
 
+  #iterate(name: string): Place {
+    const place = this.#newPlace(name);
+    this.#iterated.push(place);
+    return place;
+  }
+
   /** The comprehensions that the usual macros expand to. */
-  #planMacro(expr: Comprehension, init: Node, loop: Loop, accuSlot: number): Node | undefined {
+  #planMacro(expr: Comprehension, init: Node, loop: Loop): Node | undefined {
     if (!(init instanceof Constant)) return undefined;
     const stepId = expr.loopStep.id;
     const quantified = quantifier(expr);
     if (quantified !== undefined && init.value === (quantified.kind === 'all')) {
       const predicate = this.plan(quantified.predicate);
       return quantified.kind === 'all'
-        ? new AllFold(expr.id, loop, accuSlot, predicate, stepId)
-        : new ExistsFold(expr.id, loop, accuSlot, predicate, stepId);
+        ? new AllFold(expr.id, loop, predicate, stepId)
+        : new ExistsFold(expr.id, loop, predicate, stepId);
     }
     const counted = init.value === 0 ? countedOnce(expr) : undefined;
-    if (counted !== undefined) return new ExistsOneFold(expr.id, loop, accuSlot, this.plan(counted), stepId);
+    if (counted !== undefined) return new ExistsOneFold(expr.id, loop, this.plan(counted), stepId);
     const collected = isEmptyList(init) ? collection(expr) : undefined;
     if (collected === undefined) return undefined;
     const filter = collected.filter && this.plan(collected.filter);
     const element = this.plan(collected.element);
     const elementCost = this.#bindings.optimize && element instanceof Constant ? 0 : LIST_COST;
-    return new CollectFold(expr.id, loop, accuSlot, { filter, element, elementCost, stepId });
+    return new CollectFold(expr.id, loop, { filter, element, elementCost, stepId });
   }
 }
 

@@ -1,6 +1,7 @@
-import { CelError, type Value } from '../values/value.ts';
-import { Abort, Frame } from './frame.ts';
+import { CelError, MapValue, type Value } from '../values/value.ts';
+import { Abort, Frame, type Slot } from './frame.ts';
 import type { Node } from './node.ts';
+import { SLOTS_OF_VARIABLE } from './place.ts';
 
 /** Names to values: a plain object (own properties), a Map, or a function. */
 export type Variables =
@@ -34,8 +35,8 @@ export class Program {
   readonly #costLimit: number;
 
   /**
-   * @param variables - names of the first slots, in order
-   * @param slotCount - with the slots of comprehensions
+   * @param variables - names of the first places, in order
+   * @param slotCount - with the slots of comprehensions and of data that is kept
    */
   constructor(root: Node, variables: readonly string[], slotCount: number, costLimit: number) {
     this.#root = root;
@@ -56,10 +57,14 @@ export class Program {
     const costLimit = options?.costLimit ?? this.#costLimit;
     if (typeof costLimit !== 'number' || Number.isNaN(costLimit))
       throw new TypeError('costLimit is a number of cost units');
-    const slots: (Value | undefined)[] = [];
+    const slots = new Array<Slot>(this.#slotCount);
     const count = this.#variables.length;
-    for (let i = 0; i < count; i++) slots.push(this.#read(variables, i));
-    for (let i = count; i < this.#slotCount; i++) slots.push(undefined);
+    for (let i = 0; i < count; i++) {
+      const value = this.#read(variables, i);
+      const view = value instanceof MapValue ? value.view : undefined;
+      slots[i * SLOTS_OF_VARIABLE] = view === undefined ? value : view.raw;
+      slots[i * SLOTS_OF_VARIABLE + 1] = view?.reader;
+    }
     const frame = new Frame(slots, costLimit, options?.signal);
     try {
       return { value: this.#root.evaluate(frame), cost: frame.cost };

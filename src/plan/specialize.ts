@@ -3,53 +3,64 @@ import { type Attribute, AttributeNode, ComputedOperand, ConditionalAttribute, P
 import { Conditional } from './conditional.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { fieldPath, PresencePath, pathNode } from './paths.ts';
+import { Path, PresencePath, placeOf } from './paths.ts';
 import { Failed } from './qualify.ts';
 
-/** Replaces a node by one that does the same faster, where its shape allows it. Called once a node is complete. */
-export function specialize(node: Node): Node {
+/**
+ * Replaces a node by one that does the same faster, where its shape allows it. Called once a node is complete.
+ *
+ * @param depth - how many comprehensions are around it
+ */
+export function specialize(node: Node, depth: number): Node {
   if (!(node instanceof AttributeNode)) return node;
   const { attribute } = node;
   if (attribute instanceof PathAttribute) {
-    const path = fieldPath(attribute);
+    const path = placeOf(attribute);
     if (path === undefined || path.tests !== node.testOnly) return node;
-    return path.tests ? new PresencePath(node.id, path) : pathNode(path, 1, attribute.id);
+    path.place.use(depth);
+    if (!path.tests) return new Path(attribute, path.place, 1, attribute.id);
+    // Where nothing is found, the owner is looked at.
+    path.place.parent?.use(depth);
+    return new PresencePath(node.id, attribute, path.place);
   }
-  if (attribute instanceof ConditionalAttribute && !node.testOnly) return conditional(attribute);
+  if (attribute instanceof ConditionalAttribute && !node.testOnly) return conditional(attribute, depth);
   return node;
 }
 
-const conditional = (attribute: ConditionalAttribute): Node =>
+const conditional = (attribute: ConditionalAttribute, depth: number): Node =>
   new Conditional(
     attribute.id,
     attribute.condition,
-    branch(attribute.truthy, attribute.id),
-    branch(attribute.falsy, attribute.id),
+    branch(attribute.truthy, attribute.id, depth),
+    branch(attribute.falsy, attribute.id, depth),
   );
 
 /** @param reportId - the conditional's: a branch that fails is reported there */
-function branch(attribute: Attribute, reportId: number): Node {
+function branch(attribute: Attribute, reportId: number, depth: number): Node {
   if (attribute instanceof PathAttribute) {
     // Nothing is selected from a computed value: its own node is all there is.
     if (attribute.operand instanceof ComputedOperand && attribute.qualifiers.length === 0)
       return attribute.operand.node;
-    const path = fieldPath(attribute);
-    if (path !== undefined && !path.tests) return pathNode(path, 0, reportId);
+    const path = placeOf(attribute);
+    if (path !== undefined && !path.tests) {
+      path.place.use(depth);
+      return new Path(attribute, path.place, 0, reportId);
+    }
   }
   return new Unread(attribute, reportId);
 }
 
 /** A branch of `?:` that is no simple path. */
-class Unread extends Node {
-  readonly #attribute: Attribute;
+export class Unread extends Node {
+  readonly attribute: Attribute;
 
   constructor(attribute: Attribute, reportId: number) {
     super(reportId);
-    this.#attribute = attribute;
+    this.attribute = attribute;
   }
 
   override evaluate(frame: Frame): Value {
-    const resolved = this.#attribute.resolve(frame);
+    const resolved = this.attribute.resolve(frame);
     return resolved instanceof Failed ? label(this.id, resolved.error) : resolved;
   }
 }

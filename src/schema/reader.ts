@@ -1,9 +1,17 @@
-import { CelError, type Value } from '../values/value.ts';
+import { CelError, type DataField, type DataReader, type Value } from '../values/value.ts';
 import type { StructuralSchema } from './structural-schema.ts';
 
 /** Reads data under one node of a schema. Made once for each node. */
-export abstract class Reader {
+export abstract class Reader implements DataReader {
   readonly schema: StructuralSchema;
+
+  get readsAsIs(): DataReader['readsAsIs'] {
+    return undefined;
+  }
+
+  field(_name: string): DataField | undefined {
+    return undefined;
+  }
 
   constructor(schema: StructuralSchema) {
     this.schema = schema;

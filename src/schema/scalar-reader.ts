@@ -3,7 +3,7 @@
  */
 import { opaque, type Type } from '../types/type.ts';
 import { Duration } from '../values/time.ts';
-import { Boxed, CelError, Double, double, isInt, type Value } from '../values/value.ts';
+import { Boxed, CelError, type DataReader, Double, double, isInt, type Value } from '../values/value.ts';
 import { decodeBase64Url } from './base64.ts';
 import { parseDate, parseDateTime, parseDuration, TimeFault } from './go-time.ts';
 import { dataBehind, goDataType, type OverData, sameData } from './plain-data.ts';
@@ -19,6 +19,10 @@ class ScalarReader extends Reader {
     super(schema);
     this.readPresent = readPresent;
   }
+
+  override get readsAsIs(): DataReader['readsAsIs'] {
+    return AS_IS.get(this.readPresent);
+  }
 }
 
 const expected = (what: string, raw: Value): CelError =>
@@ -27,6 +31,12 @@ const expected = (what: string, raw: Value): CelError =>
 const readString: Read = (raw) => (typeof raw === 'string' ? raw : expected('string', raw));
 const readInteger: Read = (raw) => (isInt(raw) ? raw : expected('int', raw));
 const readBoolean: Read = (raw) => (typeof raw === 'boolean' ? raw : expected('bool', raw));
+
+const AS_IS: ReadonlyMap<Read, DataReader['readsAsIs']> = new Map([
+  [readString, 'string'],
+  [readInteger, 'number'],
+  [readBoolean, 'boolean'],
+]);
 
 const readNumber: Read = (raw) => {
   if (typeof raw === 'number') return double(raw);

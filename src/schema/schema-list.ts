@@ -5,7 +5,16 @@
  * @see kubernetes/apiserver pkg/cel/common/valuesreflect.go: refValSetList, refValMapList
  */
 import { escapeName } from '../kubernetes/escaping.ts';
-import { CelError, isList, ListValue, listAt, listElements, listLength, type Value } from '../values/value.ts';
+import {
+  CelError,
+  isList,
+  ListValue,
+  listAt,
+  listElements,
+  listLength,
+  type Value,
+  type View,
+} from '../values/value.ts';
 import { valueText } from '../values/value-text.ts';
 import { dataKey, type ElementKey, setKey, valueKey } from './element-key.ts';
 import { partEquals, refuse } from './part-equality.ts';
@@ -19,13 +28,18 @@ const unsupportedIndex = (index: Value): CelError => new CelError(`unsupported i
 export class SchemaList extends ListValue implements OverData {
   readonly raw: readonly Value[];
   readonly schema: StructuralSchema;
-  protected readonly items: Reader;
+  /** Of the elements. */
+  readonly reader: Reader;
 
   constructor(raw: readonly Value[], schema: StructuralSchema, items: Reader) {
     super();
     this.raw = raw;
     this.schema = schema;
-    this.items = items;
+    this.reader = items;
+  }
+
+  override get view(): View<readonly Value[]> {
+    return this;
   }
 
   override get goType(): string {
@@ -41,7 +55,7 @@ export class SchemaList extends ListValue implements OverData {
   }
 
   override at(index: number): Value {
-    return this.items.read(this.raw[index] ?? null);
+    return this.reader.read(this.raw[index] ?? null);
   }
 
   /** The elements are asked, and the first that cannot answer is the error if none is equal. */
@@ -115,7 +129,7 @@ class SchemaMapList extends SchemaList {
       byKey,
       other,
       (element) => dataKey(dataBehind(element), this.#keys),
-      (raw) => this.items.read(raw),
+      (raw) => this.reader.read(raw),
     );
   }
 

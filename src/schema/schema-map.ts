@@ -5,18 +5,17 @@
  */
 import { escapeName, unescapeName } from '../kubernetes/escaping.ts';
 import {
-  Boxed,
   CelError,
-  type FieldsReader,
+  type DataField,
   isMap,
   isPlainMap,
-  type MapShape,
   MapValue,
   mapFind,
   mapSize,
   noSuchOverload,
   type PlainMap,
   type Value,
+  type View,
 } from '../values/value.ts';
 import { partEquals, refuse } from './part-equality.ts';
 import { type OverData, sameData } from './plain-data.ts';
@@ -109,7 +108,7 @@ abstract class MapDataReader extends Reader {
   protected abstract readMap(raw: PlainMap): Value;
 }
 
-export class ObjectReader extends MapDataReader implements MapShape {
+export class ObjectReader extends MapDataReader {
   /** By name in the data. */
   readonly properties: ReadonlyMap<string, Property>;
   /** By what an expression may write. */
@@ -135,8 +134,8 @@ export class ObjectReader extends MapDataReader implements MapShape {
     return name === undefined ? undefined : this.properties.get(name);
   }
 
-  fieldsReader(names: readonly string[]): FieldsReader | undefined {
-    return fieldsReader(this, names);
+  override field(name: string): DataField | undefined {
+    return this.property(name);
   }
 
   protected override readMap(raw: PlainMap): Value {
@@ -146,28 +145,28 @@ export class ObjectReader extends MapDataReader implements MapShape {
 
 /** An object with properties. A property that is null counts as absent. */
 export class SchemaObject extends SchemaMapValue {
-  readonly #reader: ObjectReader;
+  readonly reader: ObjectReader;
 
   constructor(raw: PlainMap, reader: ObjectReader) {
     super(raw);
-    this.#reader = reader;
+    this.reader = reader;
   }
 
   override get schema(): StructuralSchema {
-    return this.#reader.schema;
+    return this.reader.schema;
   }
 
-  override get shape(): MapShape {
-    return this.#reader;
+  override get view(): View<PlainMap> {
+    return this;
   }
 
   protected override declares(key: string): boolean {
-    return this.#reader.properties.has(key);
+    return this.reader.properties.has(key);
   }
 
   override find(key: Value): Value | undefined {
     if (typeof key !== 'string') return refuse(key);
-    const property = this.#reader.property(key);
+    const property = this.reader.property(key);
     if (property === undefined || !Object.hasOwn(this.raw, property.name)) return undefined;
     const raw = this.raw[property.name] ?? null;
     return raw === null ? undefined : property.reader.read(raw);
@@ -177,14 +176,14 @@ export class SchemaObject extends SchemaMapValue {
   override keys(): readonly Value[] {
     const keys: string[] = [];
     for (const name of Object.keys(this.raw)) {
-      const property = this.#reader.properties.get(name);
+      const property = this.reader.properties.get(name);
       if (property !== undefined) keys.push(property.identifier);
     }
     return withBlanks(keys, this.size);
   }
 }
 
-class MapReader extends MapDataReader implements MapShape {
+class MapReader extends MapDataReader {
   readonly values: Reader;
 
   constructor(schema: StructuralSchema, values: Reader) {
@@ -192,8 +191,8 @@ class MapReader extends MapDataReader implements MapShape {
     this.values = values;
   }
 
-  fieldsReader(names: readonly string[]): FieldsReader | undefined {
-    return fieldsReader(this, names);
+  override field(name: string): DataField {
+    return { name, reader: this.values };
   }
 
   protected override readMap(raw: PlainMap): Value {
@@ -203,19 +202,19 @@ class MapReader extends MapDataReader implements MapShape {
 
 /** An object whose values all have one schema: a map. Its keys are not escaped; null values are there. */
 export class SchemaMap extends SchemaMapValue {
-  readonly #reader: MapReader;
+  readonly reader: MapReader;
 
   constructor(raw: PlainMap, reader: MapReader) {
     super(raw);
-    this.#reader = reader;
+    this.reader = reader;
   }
 
   override get schema(): StructuralSchema {
-    return this.#reader.schema;
+    return this.reader.schema;
   }
 
-  override get shape(): MapShape {
-    return this.#reader;
+  override get view(): View<PlainMap> {
+    return this;
   }
 
   protected override declares(): boolean {
@@ -224,7 +223,7 @@ export class SchemaMap extends SchemaMapValue {
 
   override find(key: Value): Value | undefined {
     if (typeof key !== 'string') return refuse(key);
-    return Object.hasOwn(this.raw, key) ? this.#reader.values.read(this.raw[key] ?? null) : undefined;
+    return Object.hasOwn(this.raw, key) ? this.reader.values.read(this.raw[key] ?? null) : undefined;
   }
 
   override keys(): readonly Value[] {
@@ -259,56 +258,6 @@ export class OpenObject extends SchemaMapValue {
     return withBlanks([], this.size);
   }
 }
-
-/**
- * Reads a path straight from the data: only what stands at its end becomes a value. Whatever is absent, null or of the
- * wrong kind on the way is left to the step-by-step reading, which knows what to say of it.
- */
-function fieldsReader(start: Reader, names: readonly string[]): FieldsReader | undefined {
-  const steps: string[] = [];
-  let reader = start;
-  for (const name of names) {
-    if (reader instanceof MapReader) {
-      steps.push(name);
-      reader = reader.values;
-    } else {
-      const property = reader instanceof ObjectReader ? reader.property(name) : undefined;
-      if (property === undefined) return undefined;
-      steps.push(property.name);
-      reader = property.reader;
-    }
-  }
-  // What every object has would be found where the data has nothing.
-  if (steps.some((step) => step in Object.prototype)) return undefined;
-  const [first, second, ...rest] = steps as [string, string];
-  const last = reader;
-  const value = (raw: Value | undefined): Value | undefined => {
-    if (raw === undefined || raw === null) return undefined;
-    const found = last.read(raw);
-    return found instanceof CelError ? undefined : found;
-  };
-  if (steps.length === 1) return (map) => value((map as SchemaMapValue).raw[first]);
-  if (steps.length === 2) {
-    return (map) => {
-      const middle = (map as SchemaMapValue).raw[first];
-      return isObject(middle) ? value(middle[second]) : undefined;
-    };
-  }
-  const end = rest.pop() ?? '';
-  const between = [second, ...rest];
-  return (map) => {
-    let raw: Value | undefined = (map as SchemaMapValue).raw[first];
-    for (const step of between) {
-      if (!isObject(raw)) return undefined;
-      raw = raw[step];
-    }
-    return isObject(raw) ? value(raw[end]) : undefined;
-  };
-}
-
-/** Plain data of the form of an object. */
-const isObject = (raw: Value | undefined): raw is PlainMap =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Boxed);
 
 /** The reader of a node of type object. */
 export function mapReader(schema: StructuralSchema, readerOf: ReaderOf): Reader {

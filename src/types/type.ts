@@ -25,8 +25,11 @@ export type TypeKind =
   | 'uint'
   | 'unspecified';
 
+/** Whatever is an object in JavaScript but no plain data: types and the classes of values. One look tells it from JSON. */
+export abstract class NonData {}
+
 /** A CEL type. Also a CEL value: `int`, `type(1)`. Compare structurally with {@link sameType}, not by identity. */
-export class Type {
+export class Type extends NonData {
   /**
    * @param kind - what sort of type this is
    * @param name - the run-time type name: `int`, `null_type`, `google.protobuf.Timestamp`, `kubernetes.Quantity`;
@@ -44,6 +47,7 @@ export class Type {
   readonly weight: number;
 
   constructor(kind: TypeKind, name: string, parameters: readonly Type[] = [], wrapper = false) {
+    super();
     this.kind = kind;
     this.name = name;
     this.parameters = parameters;
@@ -64,7 +68,7 @@ export class Type {
   }
 
   /** The form cel-go's `Type.String()` prints: `list(null_type)`, `wrapper(int)`, `<A>`. */
-  toString(): string {
+  override toString(): string {
     const name = this.wrapper ? `wrapper(${this.name})` : this.name;
     if (this.kind === 'typeParam') return `<${name}>`;
     return this.parameters.length === 0 ? name : `${name}(${this.parameters.join(', ')})`;

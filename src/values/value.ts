@@ -17,7 +17,7 @@
  *
  * Errors are values too, as in cel-go: `&&`, `||` and comprehensions look at them, strict calls hand the first one on.
  */
-import { BOOL, BYTES, DOUBLE, ERROR, INT, LIST, MAP, NULL, STRING, TYPE, Type, UINT } from '../types/type.ts';
+import { BOOL, BYTES, DOUBLE, ERROR, INT, LIST, MAP, NonData, NULL, STRING, TYPE, Type, UINT } from '../types/type.ts';
 
 /** A plain object read as map(string, dyn). */
 export interface PlainMap {
@@ -27,7 +27,7 @@ export interface PlainMap {
 export type Value = boolean | null | string | number | bigint | Uint8Array | readonly Value[] | PlainMap | Boxed | Type;
 
 /** A value that JavaScript has no form for. Library types (quantity, ip, …) extend it. */
-export abstract class Boxed {
+export abstract class Boxed extends NonData {
   /** The run-time type; its `name` is what error texts print. */
   abstract readonly type: Type;
 
@@ -152,6 +152,11 @@ export abstract class ListValue extends Boxed {
     return undefined;
   }
 
+  /** The data with the reader of its elements; undefined where it is more than a view. */
+  get view(): View<readonly Value[]> | undefined {
+    return undefined;
+  }
+
   /** @param index - 0 to length-1 */
   abstract at(index: number): Value;
   /** `this + other` where this is the left operand. */
@@ -168,13 +173,26 @@ export abstract class ListValue extends Boxed {
   }
 }
 
-/** Reads a path of named fields at once; undefined where a step needs a closer look. */
-export type FieldsReader = (map: MapValue) => Value | undefined;
+/** A field of data: its name there, and who reads it; undefined where it is a value as it stands. */
+export interface DataField {
+  readonly name: string;
+  readonly reader: DataReader | undefined;
+}
 
-/** What all maps that are read alike have in common, such as those under one node of a schema. */
-export interface MapShape {
-  /** Undefined where fields of these names cannot be read at once. */
-  fieldsReader(names: readonly string[]): FieldsReader | undefined;
+/** Makes values of data that is none as it stands, such as what is under one node of a schema. */
+export interface DataReader {
+  /** An error value where the data does not fit. */
+  read(data: Value): Value;
+  /** Of which type data is that {@link read} answers as it stands: strings, booleans, numbers that are safe integers. */
+  readonly readsAsIs: 'boolean' | 'number' | 'string' | undefined;
+  /** Of data that is a map. Undefined where it takes more than one look to read a field of this name. */
+  field(name: string): DataField | undefined;
+}
+
+/** A value that is no more than data and its reader. */
+export interface View<Data extends Value> {
+  readonly raw: Data;
+  readonly reader: DataReader;
 }
 
 /** A map that is not a plain object: a literal with keys of other kinds, or one laid over data by a schema. */
@@ -187,8 +205,8 @@ export abstract class MapValue extends Boxed {
     const found = this.find(key);
     return found instanceof CelError ? found : found !== undefined;
   }
-  /** The same object for maps that are read alike, so that a way to read one can be kept for the next. */
-  get shape(): MapShape | undefined {
+  /** Undefined where it is more than a view. */
+  get view(): View<PlainMap> | undefined {
     return undefined;
   }
 
