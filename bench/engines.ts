@@ -3,17 +3,28 @@ import * as bufbuild from '@bufbuild/cel';
 import { strings } from '@bufbuild/cel/ext';
 import { Environment } from '@marcbachmann/cel-js';
 import * as chromegg from 'cel-js';
-import { compile, DYN, mapOf, type PlainMap, PlanError, Source, STRING } from 'kubecel';
+import {
+  type Compiled,
+  compile,
+  DYN,
+  type Env,
+  mapOf,
+  type PlainMap,
+  PlanError,
+  type Program,
+  Source,
+  STRING,
+} from 'kubecel';
 import { kubernetesEnv } from 'kubecel/kubernetes';
 // Not public: nobody parses but to compile.
 import { parse } from '../src/parse/parse.ts';
 import { self } from './expressions.ts';
+import { OURS } from './ours.ts';
 
 /** What an engine makes of an expression's text, up to a stage. Absent where it has no such stage. */
 export interface Engine {
   readonly parse?: (text: string) => () => unknown;
-  readonly check?: (text: string) => () => unknown;
-  /** From text to what can be evaluated. */
+  /** From text to what can be evaluated: all that the engine knows to do before. */
   readonly plan?: (text: string) => () => unknown;
   /** Of {@link self}; the run answers the result. */
   readonly evaluate: (text: string) => () => unknown;
@@ -31,39 +42,50 @@ const env = kubernetesEnv({ variables: [{ name: 'self', type: mapOf(STRING, DYN)
 const marcbachmannEnv = new Environment({ homogeneousAggregateLiterals: false }).registerVariable('self', 'map');
 const bufbuildEnv = bufbuild.celEnv({ funcs: strings });
 
+/** @throws Error where the expression does not compile */
+export function compiledOf(env: Env, text: string): Compiled {
+  const compiled = compile(env, text);
+  if (!compiled.ok) throw new Error(compiled.text);
+  return compiled;
+}
+
+/** @throws Error where there is none */
+export function programOf(env: Env, text: string): Program {
+  const program = compiledOf(env, text).program();
+  if (program instanceof PlanError) throw new Error(program.message);
+  return program;
+}
+
 /** Nothing that an engine makes is looked at here, only that it was made. */
 const made = (value: unknown): boolean => value !== undefined;
 
-export const OURS = 'kubecel';
+export const MARCBACHMANN = '@marcbachmann/cel-js 8.0.0';
+export const BUFBUILD = '@bufbuild/cel 0.6.1';
+export const CEL_JS = 'cel-js 0.8.2';
 
 /** By name and version. */
 export const engines: Readonly<Record<string, Engine>> = {
   [OURS]: {
     parse: (text) => () => made(parse(new Source(text), env)),
-    check: (text) => () => compile(env, text).ok,
     plan: (text) => () => {
       const compiled = compile(env, text);
-      return compiled.ok && made(compiled.program());
+      return compiled.ok && made(compiled.estimate()) && made(compiled.program());
     },
     evaluate: (text) => {
-      const compiled = compile(env, text);
-      if (!compiled.ok) throw new Error(compiled.text);
-      const program = compiled.program();
-      if (program instanceof PlanError) throw new Error(program.message);
+      const program = programOf(env, text);
       const variables = { self: self as PlainMap };
       return () => program.evaluate(variables).value;
     },
   },
-  '@marcbachmann/cel-js 8.0.0': {
+  [MARCBACHMANN]: {
     parse: (text) => () => made(marcbachmannEnv.parse(text)),
-    check: (text) => () => marcbachmannEnv.parse(text).check().valid,
     plan: (text) => () => marcbachmannEnv.parse(text).check().valid,
     evaluate: (text) => {
       const program = marcbachmannEnv.parse(text);
       return () => program(withBigInts);
     },
   },
-  '@bufbuild/cel 0.6.1': {
+  [BUFBUILD]: {
     parse: (text) => () => made(bufbuild.parse(text)),
     plan: (text) => () => made(bufbuild.plan(bufbuildEnv, bufbuild.parse(text))),
     evaluate: (text) => {
@@ -71,7 +93,7 @@ export const engines: Readonly<Record<string, Engine>> = {
       return () => program(withBigInts as never);
     },
   },
-  'cel-js 0.8.2': {
+  [CEL_JS]: {
     parse: (text) => () => made(chromegg.parse(text)),
     evaluate: (text) => {
       const parsed = chromegg.parse(text);

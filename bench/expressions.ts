@@ -39,6 +39,22 @@ export const self: Readonly<Record<string, unknown>> = {
   },
 };
 
+/** A structural schema that the data fits. */
+function schemaOf(value: unknown, name = ''): Record<string, unknown> {
+  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) };
+  if (typeof value !== 'object' || value === null) {
+    return { type: typeof value !== 'number' ? typeof value : Number.isInteger(value) ? 'integer' : 'number' };
+  }
+  if (name === 'labels') return { type: 'object', additionalProperties: { type: 'string' } };
+  const properties = Object.entries(value).map(([name, member]) => [name, schemaOf(member, name)]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+/** The schema of {@link self}, with a field that the data has not. */
+export function selfSchema(): Record<string, unknown> {
+  return schemaOf({ ...self, spec: { ...(self.spec as object), zzz: 'absent' } });
+}
+
 const fifty = Array.from({ length: 50 }, (_, index) => `self.spec.wide.f${index} >= ${index}`).join(' && ');
 
 export const expressions: Readonly<Record<string, string>> = {

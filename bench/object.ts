@@ -1,53 +1,82 @@
-/** A whole object: what the API server does on a write, prepared, laid under its schema and held to all rules. */
+/**
+ * Whole objects, as the API server treats new ones: from JSON over defaults, schema and list types to all rules.
+ */
 import { type Crd, CrdError, loadCrd } from 'kubecel/crd';
-import { expressions, self } from './expressions.ts';
-import { measure, report } from './harness.ts';
+// Not public: JSON with Kubernetes' numbers.
+import { parseJson } from '../src/documents/json.ts';
+import { expressions, self, selfSchema } from './expressions.ts';
+import { API_SERVER, type GoSide } from './go.ts';
+import { inProcess, measure, type Row, report, type Subject } from './harness.ts';
+import { OURS } from './ours.ts';
+import { type Answer, ratioAim } from './question.ts';
+import { route, routeDefinition } from './route-definition.ts';
 
-/** A structural schema that the data fits. */
-function schemaOf(value: unknown): Record<string, unknown> {
-  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) };
-  if (typeof value === 'object' && value !== null) {
-    const properties = Object.entries(value).map(([name, member]) => [name, schemaOf(member)]);
-    return { type: 'object', properties: Object.fromEntries(properties) };
-  }
-  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' };
-  return { type: typeof value };
-}
-
-/** Rules see no metadata but the name; what else the schema does not have is no rule. */
+/** Rules see no metadata but the name; the longest list would cost too much. */
 const rules = Object.entries(expressions)
-  .filter(([name, rule]) => name !== 'all10000' && !/metadata\.(?!name)|zzz/.test(rule))
+  .filter(([name, rule]) => name !== 'all10000' && !/metadata\.(?!name)/.test(rule))
   .map(([, rule]) => ({ rule }));
 
 const { items10000: _, ...spec } = self.spec as Record<string, unknown>;
-const object = { apiVersion: 'example.com/v1', kind: 'Example', metadata: { name: 'web-frontend-7' }, spec };
-const schema = { type: 'object', properties: { spec: schemaOf(spec) }, 'x-kubernetes-validations': rules };
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  spec: {
-    group: 'example.com',
-    scope: 'Cluster',
-    names: { kind: 'Example', plural: 'examples' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
-  },
-};
 
-/** Rules are compiled with the first object. */
-function load(): Crd {
+const example = { apiVersion: 'example.com/v1', kind: 'Example', metadata: { name: 'web-frontend-7' }, spec };
+
+function exampleDefinition(): unknown {
+  const { properties } = selfSchema() as { properties: { spec: { properties: Record<string, unknown> } } };
+  delete properties.spec.properties.items10000;
+  const schema = { type: 'object', properties: { spec: properties.spec }, 'x-kubernetes-validations': rules };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'examples.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Cluster',
+      names: { kind: 'Example', plural: 'examples' },
+      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+    },
+  };
+}
+
+function load(definition: unknown): Crd {
   const crd = loadCrd(definition as never);
-  if (crd instanceof CrdError) throw new Error('not a definition');
-  crd.validate(object as never);
+  if (crd instanceof CrdError) throw new Error(crd.message);
   return crd;
 }
 
-const crd = load();
-const validate = (): unknown => crd.validate(object as never);
-const { errors, cost } = crd.validate(object as never);
-if (errors.length > 0) throw new Error(JSON.stringify(errors[0]));
+const validate = (crd: Crd, text: string): unknown => {
+  const read = parseJson(text);
+  if (!read.ok) throw new Error(read.message);
+  const { errors, object } = crd.validate(read.value);
+  return [errors.map((error) => error.text).sort(), object?.spec];
+};
 
-const rows = [
-  { name: `load a definition with ${rules.length} rules`, subjects: { kubecel: { run: () => load() !== undefined } } },
-  { name: `validate an object, ${cost} cost units`, subjects: { kubecel: { run: validate } } },
-];
-console.log(report('A whole object', measure(rows), 'kubecel'));
+export async function rows(go?: GoSide): Promise<Row[]> {
+  const routes = routeDefinition();
+  const broken = JSON.stringify(route(2)).replace('RequestMirror', 'URLRewrite').replace('"/shop/0', '"shop//0');
+  const cases = [
+    ['HTTPRoute, 1 rule', routes, route(1, 1)],
+    ['HTTPRoute, 16 rules', routes, route(16)],
+    ['HTTPRoute with errors', routes, JSON.parse(broken)],
+    ['object of the expressions', exampleDefinition(), example],
+  ] as const;
+  const made: Row[] = [];
+  for (const [name, definition, object] of cases) {
+    const crd = load(definition);
+    const text = JSON.stringify(object);
+    const subjects: Record<string, Subject> = { [OURS]: inProcess(() => validate(crd, text)) };
+    if (go !== undefined) subjects[API_SERVER] = await go.prepare({ question: 'object', definition, object });
+    made.push({ name, subjects });
+  }
+  return made;
+}
+
+export async function ask(go: GoSide | undefined): Promise<Answer> {
+  const measured = await measure(await rows(go));
+  return {
+    text: report('A whole object', measured),
+    aims: [
+      ratioAim(6, 'an object validated whole', measured, API_SERVER, 0.05),
+      ...measured.map((row) => ratioAim(6, row.name, [row], API_SERVER, 0.05)),
+    ],
+  };
+}

@@ -1,6 +1,8 @@
-/** What an embedder ships: each entry bundled for the browser, minified and compressed, beside its peers. */
+/** What an embedder ships: each entry bundled for the browser, minified and compressed. Needs `npm run build`. */
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { root } from './places.ts';
+import { type Answer, limitAim } from './question.ts';
 
 const ENTRIES: Readonly<Record<string, string>> = {
   kubecel: "export * from 'kubecel'",
@@ -12,10 +14,16 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'cel-js 0.8.2': "export { evaluate, parse } from 'cel-js'",
 };
 
-console.log('### Size\n\n| | minified | gzip |\n|---|---|---|');
-for (const [name, contents] of Object.entries(ENTRIES)) {
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+interface Size {
+  readonly minified: number;
+  readonly compressed: number;
+}
+
+async function sizeOf(contents: string): Promise<Size> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: process.cwd() },
+    stdin: { contents, resolveDir: root },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -26,7 +34,21 @@ for (const [name, contents] of Object.entries(ENTRIES)) {
     tsconfigRaw: '{}',
   });
   const bytes = outputFiles[0]?.contents ?? new Uint8Array();
-  console.log(
-    `| ${name} | ${(bytes.length / 1000).toFixed(1)} kB | ${(gzipSync(bytes, { level: 9 }).length / 1000).toFixed(1)} kB |`,
+  return { minified: bytes.length, compressed: gzipSync(bytes, { level: 9 }).length };
+}
+
+export async function ask(): Promise<Answer> {
+  const sizes = new Map<string, Size>();
+  for (const [name, contents] of Object.entries(ENTRIES)) sizes.set(name, await sizeOf(contents));
+  const lines = [...sizes].map(
+    ([name, { minified, compressed }]) => `| ${name} | ${kilobytes(minified)} | ${kilobytes(compressed)} |`,
   );
+  const compressed = (name: string): number => sizes.get(name)?.compressed ?? Number.NaN;
+  return {
+    text: ['### Size', '', '| | minified | gzip |', '|---|---|---|', ...lines].join('\n'),
+    aims: [
+      limitAim(9, 'the engine with the standard library, compressed', 75_000, compressed('kubecel'), kilobytes),
+      limitAim(9, 'with all of Kubernetes, compressed', 160_000, compressed('kubecel/kubernetes'), kilobytes),
+    ],
+  };
 }

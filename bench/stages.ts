@@ -1,17 +1,25 @@
 import { type Engine, engines } from './engines.ts';
-import { expressions } from './expressions.ts';
-import type { Row } from './harness.ts';
+import { expressions, self } from './expressions.ts';
+import { CEL_GO, type GoSide } from './go.ts';
+import { inProcess, type Row, type Subject } from './harness.ts';
 
 /** A row for each expression, with the engines that get through it. */
-export function rowsOf(stage: keyof Engine): Row[] {
-  return Object.entries(expressions).map(([name, text]) => {
-    const subjects = Object.entries(engines).flatMap(([engine, stages]) => {
+export async function rowsOf(
+  stage: keyof Engine,
+  go: GoSide | undefined,
+  texts: Readonly<Record<string, string>> = expressions,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const subjects: Record<string, Subject> = {};
+    for (const [engine, stages] of Object.entries(engines)) {
       const make = stages[stage];
-      if (make === undefined || !succeeds(stages, text)) return [];
-      return [[engine, { run: make(text) }] as const];
-    });
-    return { name, subjects: Object.fromEntries(subjects) };
-  });
+      if (make !== undefined && succeeds(stages, text)) subjects[engine] = inProcess(make(text));
+    }
+    if (go !== undefined) subjects[CEL_GO] = await go.prepare({ question: stage, text, self });
+    rows.push({ name, subjects });
+  }
+  return rows;
 }
 
 /** Whether an engine evaluates an expression to what it is: true. */

@@ -1,0 +1,82 @@
+/**
+ * `kubecel batch` beside the recorder, which answers the same requests with Kubernetes' own code: the recorder's first
+ * cases, over and over. No two lines have the same expression, so that neither can answer from memory.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { LineServer, recorderCommand } from '../scripts/recorder.ts';
+import { differingFields } from '../test/support/comparing.ts';
+import { hasGo } from './go.ts';
+import { measure, report, type Subject } from './harness.ts';
+import { OURS } from './ours.ts';
+import { data, root } from './places.ts';
+import { type Answer, ratioAim } from './question.ts';
+
+const RECORDER = 'recorder';
+
+interface Case {
+  readonly expr: string;
+}
+
+const cases = gunzipSync(readFileSync(data('eval.ndjson.gz')))
+  .toString()
+  .trimEnd()
+  .split('\n')
+  .map((line): Case => JSON.parse(line));
+
+/** A program that is asked all cases at once, each time with other comments behind the expressions. */
+class Candidate implements Subject {
+  readonly #server: LineServer;
+  #asked = 0;
+
+  /** @param command - of the shell */
+  constructor(command: string) {
+    this.#server = new LineServer(`exec ${command}`);
+  }
+
+  async answers(): Promise<string[]> {
+    const number = this.#asked++;
+    return Promise.all(
+      cases.map((each) => this.#server.ask(JSON.stringify({ ...each, expr: `${each.expr} // ${number}` }))),
+    );
+  }
+
+  result(): number {
+    return cases.length;
+  }
+
+  async spend(times: number): Promise<number> {
+    const before = this.#server.cpuNanoseconds();
+    for (let i = 0; i < times; i++) await this.answers();
+    return this.#server.cpuNanoseconds() - before;
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+}
+
+/** @throws Error where two answers differ */
+async function assertSameAnswers(one: Candidate, other: Candidate): Promise<void> {
+  const truth = await one.answers();
+  for (const [i, line] of (await other.answers()).entries()) {
+    const differing = differingFields(JSON.parse(truth[i] as string), JSON.parse(line));
+    if (differing.length > 0) throw new Error(`${cases[i]?.expr}: ${truth[i]} against ${line}`);
+  }
+}
+
+export async function ask(): Promise<Answer> {
+  if (process.platform !== 'linux' || !hasGo()) return { text: '### Batch\n\nNeeds Go and Linux.', aims: [] };
+  const ours = new Candidate(`'${process.execPath}' '${join(root, 'dist', 'cli.js')}' batch`);
+  const recorder = new Candidate(`env GOMAXPROCS=1 '${recorderCommand()}' -j 1`);
+  await assertSameAnswers(recorder, ours);
+  const rows = [{ name: `${cases.length} requests`, subjects: { [OURS]: ours, [RECORDER]: recorder } }];
+  const measured = await measure(rows, { least: 1e9 });
+  ours.close();
+  recorder.close();
+  return {
+    text: report('Batch', measured),
+    aims: [ratioAim(11, `batch: ${cases.length} requests of the recorder's`, measured, RECORDER, 1 / 3)],
+  };
+}

@@ -1,0 +1,2 @@
+/** What our candidate is called. */
+export const OURS = 'kubecel';
