@@ -66,10 +66,7 @@ export class Compiled {
 
   /** Whether the expression reads a variable of this name. */
   references(variable: string): boolean {
-    for (const reference of this.ast.references.values()) {
-      if (reference.name === variable && reference.overloads.length === 0) return true;
-    }
-    return false;
+    return this.ast.references.some((reference) => reference?.name === variable && reference.overloads.length === 0);
   }
 }
 

@@ -121,6 +121,7 @@ export class JsonPatchValue extends StructValue {
 
 /** `Object` and all below it have any field, each of any type; what is read of one is plain data. */
 export const mutationTypes: TypeProvider = {
+  qualifiers: new Set(['Object']),
   findType: (name) => (name === JSON_PATCH.name ? JSON_PATCH : isObjectType(name) ? struct(name) : undefined),
   // The names stand for types while checking only.
   findTypeValue: () => undefined,

@@ -146,5 +146,6 @@ export interface Reference {
 export interface CheckedAst extends Ast {
   /** Type by expression id; undefined for ids that are no checked expression. */
   readonly types: readonly (Type | undefined)[];
-  readonly references: ReadonlyMap<number, Reference>;
+  /** By expression id; undefined for what refers to nothing. */
+  readonly references: readonly (Reference | undefined)[];
 }

@@ -131,7 +131,7 @@ class DebugWriter {
   #meaning(id: number): string {
     if (!('types' in this.#ast)) return '';
     const type = this.#ast.types[id];
-    const reference = this.#ast.references.get(id);
+    const reference = this.#ast.references[id];
     return [
       type && `~${type}`,
       reference?.name && `^${reference.name}`,

@@ -100,7 +100,7 @@ export function toTree(ast: Ast | CheckedAst, encode: (value: Value) => unknown)
   };
 
   const node = (expr: Expr): TreeNode => {
-    const reference = checked?.references.get(expr.id);
+    const reference = checked?.references[expr.id];
     const overloads = reference?.overloads.length ? reference.overloads : undefined;
     return compact({
       id: expr.id,
@@ -171,7 +171,9 @@ export function macroTexts(ast: Ast): Record<string, string> {
 /** What each id means: its name, if it has one, and the overloads in alphabetical order. */
 export function referenceTexts({ references }: CheckedAst): Record<string, readonly string[]> {
   const texts: Record<string, readonly string[]> = {};
-  for (const [id, { name, overloads }] of references) {
+  for (const [id, reference] of references.entries()) {
+    if (reference === undefined) continue;
+    const { name, overloads } = reference;
     texts[id] = [...(name === '' ? [] : [name]), ...[...overloads].sort()];
   }
   return texts;

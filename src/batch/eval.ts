@@ -133,7 +133,7 @@ function describe(compiled: Compiled, fields: Fields, environment: RequestEnviro
     ...(checkedType !== '' && { checkedType }),
     ...(typeInErrors !== checkedType && { typeInErrors }),
     estCost: { min: writeInteger(estimate.min), max: writeInteger(estimate.max) },
-    ...([...ast.references.values()].some(({ name }) => name === 'oldSelf') && { usesOldSelf: true }),
+    ...(ast.references.some((reference) => reference?.name === 'oldSelf') && { usesOldSelf: true }),
     ...Object.assign({}, ...fields.strings('want').map((form) => rendering(form, compiled))),
   };
 }

@@ -43,7 +43,7 @@ import { isDyn, mostGeneral, Unification } from '../types/unification.ts';
 import { runtimeType, type Value } from '../values/value.ts';
 import { diagnosticAt } from './diagnostic-at.ts';
 import * as messages from './messages.ts';
-import { type Signature, signaturesOf } from './signatures.ts';
+import { argumentsKey, type Candidates, type OverloadSet, signaturesOf } from './signatures.ts';
 import { wellKnownName } from './well-known.ts';
 
 export type CheckResult = { readonly ast: CheckedAst; readonly issues: readonly [] } | Rejected;
@@ -78,7 +78,7 @@ const MOST_HEAVY = 2 ** 22;
 
 class Checker {
   readonly issues: Diagnostic[] = [];
-  readonly references = new Map<number, Reference>();
+  readonly references: (Reference | undefined)[];
   readonly #ast: Ast;
   readonly #declarations: Declarations;
   readonly #types: (Type | undefined)[];
@@ -94,6 +94,7 @@ class Checker {
     this.#ast = ast;
     this.#declarations = declarations;
     this.#types = new Array<Type | undefined>(ast.nextId).fill(undefined);
+    this.references = new Array<Reference | undefined>(ast.nextId).fill(undefined);
     this.#crossTypeComparisons = declarations.crossTypeNumericComparisons;
   }
 
@@ -180,7 +181,7 @@ class Checker {
     const local = this.#findLocal(bareName);
     if (local !== undefined && !absolute) {
       this.#types[expr.id] = local;
-      this.references.set(expr.id, identReference(name));
+      this.references[expr.id] = identReference(name);
       return expr;
     }
     const ident = this.#declarations.findIdent(bareName);
@@ -194,7 +195,7 @@ class Checker {
   #resolved(expr: Ident | Select, ident: IdentDecl, shadowed: boolean): Expr {
     const name = shadowed ? `.${ident.name}` : ident.name;
     this.#types[expr.id] = ident.type;
-    this.references.set(expr.id, identReference(name, ident.value));
+    this.references[expr.id] = identReference(name, ident.value);
     return expr.kind === 'ident' && expr.name === name ? expr : { kind: 'ident', id: expr.id, name };
   }
 
@@ -229,6 +230,7 @@ class Checker {
   #checkQualified(chain: Select[], root: Ident): Expr | undefined {
     const absolute = isAbsolute(root.name);
     let name = absolute ? root.name.slice(1) : root.name;
+    if (!this.#declarations.isQualifier(name)) return undefined;
     const shadowed = this.#findLocal(name) !== undefined;
     if (shadowed && !absolute) return undefined;
     const names: string[] = new Array(chain.length);
@@ -311,7 +313,7 @@ class Checker {
     const checked = this.check(operand);
     const type = this.#selectField(expr.id, checked, field.value, true);
     this.#types[expr.id] = this.#unification.substitute(type, false);
-    this.references.set(expr.id, optionalSelection);
+    this.references[expr.id] = optionalSelection;
     return checked === operand ? expr : { ...expr, args: [checked, field] };
   }
 
@@ -343,8 +345,10 @@ class Checker {
   /** Where `a.b` in `a.b.f(x)` is no value but the function is called `a.b.f`. */
   #findNamespaced(target: Expr, name: string): EnvFunction | undefined {
     if (target.kind !== 'ident' && target.kind !== 'select') return undefined;
-    const namespace = qualifiedName(target);
-    return namespace === undefined ? undefined : this.#findFunction(`${namespace}.${name}`);
+    const root = rootName(target);
+    if (root === undefined || !this.#declarations.isQualifier(isAbsolute(root) ? root.slice(1) : root))
+      return undefined;
+    return this.#findFunction(`${qualifiedName(target)}.${name}`);
   }
 
   #resolveCall(expr: Call, fn: EnvFunction, target: Expr | undefined, args: readonly Expr[]): Expr {
@@ -352,11 +356,11 @@ class Checker {
     if (target !== undefined) argTypes.push(this.#typeOf(target));
     for (const arg of args) argTypes.push(this.#typeOf(arg));
     const { member, global } = signaturesOf(fn);
-    const signatures = target === undefined ? global : member;
+    const candidates = target === undefined ? global : member;
     this.#types[expr.id] =
       fn.name === '_&&_' || fn.name === '_||_'
-        ? this.#resolveLogical(expr, signatures, argTypes, args)
-        : this.#resolveOverloads(expr, fn, signatures, argTypes, target !== undefined);
+        ? this.#resolveLogical(expr, candidates, argTypes, args)
+        : this.#resolveOverloads(expr, fn, candidates, argTypes, target !== undefined);
     // A receiver stays under the name it was called by, as in cel-go.
     const name = target === undefined ? fn.name : expr.name;
     if (name === expr.name && target === expr.target && args === expr.args) return expr;
@@ -365,7 +369,7 @@ class Checker {
 
   #resolveLogical(
     expr: Call,
-    [signature]: readonly Signature[],
+    { signatures: [signature] }: Candidates,
     argTypes: readonly Type[],
     args: readonly Expr[],
   ): Type {
@@ -378,7 +382,7 @@ class Checker {
       fits = false;
     }
     if (!fits) return ERROR;
-    this.references.set(expr.id, signature.reference);
+    this.references[expr.id] = signature.set.reference;
     return BOOL;
   }
 
@@ -386,16 +390,24 @@ class Checker {
   #resolveOverloads(
     expr: Call,
     fn: EnvFunction,
-    signatures: readonly Signature[],
+    candidates: Candidates,
     argTypes: readonly Type[],
     member: boolean,
   ): Type {
+    const crossTypeComparisons = this.#crossTypeComparisons;
+    const key = argumentsKey(argTypes);
+    const known = key < 0 ? undefined : candidates.remembered(key, crossTypeComparisons);
+    if (known !== undefined) {
+      this.#nextVariable += known.variables;
+      this.references[expr.id] = known.reference;
+      return known.result;
+    }
+    const variablesBefore = this.#nextVariable;
     let result: Type | undefined;
-    let first: Signature | undefined;
-    let ids: string[] | undefined;
-    for (const signature of signatures) {
+    let set: OverloadSet | undefined;
+    for (const signature of candidates.signatures) {
       const { overload, typeParams } = signature;
-      if (signature.crossType && !this.#crossTypeComparisons) continue;
+      if (signature.crossType && !crossTypeComparisons) continue;
       const firstVariable = this.#nextVariable;
       this.#nextVariable += typeParams.length;
       if (neverFits(argTypes, overload.args)) continue;
@@ -406,17 +418,21 @@ class Checker {
       }
       if (!this.#unification.areAssignable(argTypes, args)) continue;
       type = this.#unification.substitute(type, false);
-      if (result === undefined || first === undefined) {
+      if (result === undefined || set === undefined) {
         result = type;
-        first = signature;
+        set = signature.set;
         continue;
       }
       if (!isDyn(result) && !sameType(type, result)) result = DYN;
-      if (ids === undefined) ids = [first.overload.id, overload.id];
-      else ids.push(overload.id);
+      set = set.with(overload);
     }
-    if (result === undefined || first === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
-    this.references.set(expr.id, ids === undefined ? first.reference : { name: '', overloads: ids, value: undefined });
+    if (result === undefined || set === undefined) return this.#noOverload(expr, fn.name, argTypes, member);
+    this.references[expr.id] = set.reference;
+    // Types without parameters say nothing about any: the next call of such arguments comes to the same.
+    if (key >= 0 && result.closed) {
+      const variables = this.#nextVariable - variablesBefore;
+      candidates.remember(key, crossTypeComparisons, { reference: set.reference, result, variables });
+    }
     return result;
   }
 
@@ -489,7 +505,7 @@ class Checker {
       this.#report(expr.id, messages.undeclaredReference(expr.typeName));
       return expr;
     }
-    this.references.set(expr.id, identReference(ident.name));
+    this.references[expr.id] = identReference(ident.name);
     const type = this.#constructedType(expr, ident);
     this.#types[expr.id] = type;
     const structName = type === ERROR ? ident.name : (wellKnownName(type) ?? type.name);
@@ -630,12 +646,18 @@ const identReference = (name: string, value?: Value): Reference => ({ name, over
 
 const optionalSelection: Reference = { name: '', overloads: ['select_optional_field'], value: undefined };
 
-/** `a.b.c` of a chain of selections that ends in an identifier. */
-function qualifiedName(expr: Expr): string | undefined {
+/** `a` of `a.b.c`; undefined where this is no chain of selections that may be a name. */
+function rootName(expr: Expr): string | undefined {
+  let root = expr;
+  while (root.kind === 'select' && !root.testOnly) root = root.operand;
+  return root.kind === 'ident' ? root.name : undefined;
+}
+
+/** `a.b.c`, of an expression that has a {@link rootName}. */
+function qualifiedName(expr: Expr): string {
   if (expr.kind === 'ident') return expr.name;
-  if (expr.kind !== 'select' || expr.testOnly) return undefined;
-  const operand = qualifiedName(expr.operand);
-  return operand === undefined ? undefined : `${operand}.${expr.field}`;
+  const { operand, field } = expr as Select;
+  return `${qualifiedName(operand)}.${field}`;
 }
 
 /** Whether arguments differ from what an overload takes at first sight: a look that spares most overloads a closer one. */

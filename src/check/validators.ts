@@ -156,7 +156,7 @@ function literalFormat(
   { id, target, args }: Call,
 ): { readonly format: string; readonly args: readonly Expr[] } | undefined {
   if (target?.kind !== 'literal' || typeof target.value !== 'string' || args.length !== 1) return undefined;
-  const overloads = ast.references.get(id)?.overloads ?? [];
+  const overloads = ast.references[id]?.overloads ?? [];
   if (overloads.length > 0 && !overloads.includes('string_format')) return undefined;
   return args[0]?.kind === 'list' ? { format: target.value, args: args[0].elements } : undefined;
 }

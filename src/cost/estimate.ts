@@ -119,7 +119,7 @@ class Estimation {
       argCosts.push(this.cost(arg));
       args.push(this.#operand(arg));
     }
-    const overloads = this.#ast.references.get(expr.id)?.overloads ?? NO_OVERLOADS;
+    const overloads = this.#ast.references[expr.id]?.overloads ?? NO_OVERLOADS;
     if (overloads.length === 0) return ZERO;
     let targetCost = ZERO;
     let target: Operand | undefined;

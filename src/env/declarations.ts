@@ -30,6 +30,8 @@ export interface Declarations {
    * checker passes over them, though only until it has met a comprehension.
    */
   readonly crossTypeNumericComparisons: boolean;
+  /** Whether the name of a variable, type, constant or function with dots may begin with this name and a dot. */
+  isQualifier(name: string): boolean;
   /** Without leading dot: variables, then types by name (their type is `type(T)`), then enum constants. */
   findIdent(name: string): IdentDecl | undefined;
   /**

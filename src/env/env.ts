@@ -14,6 +14,8 @@ import { lookThroughCost } from './default-cost.ts';
 
 /** Message and object types by name. */
 export interface TypeProvider {
+  /** What the names with dots that it knows begin with, up to the dot. Without this it is asked for every such name. */
+  readonly qualifiers?: ReadonlySet<string>;
   /** The type of this name, as an expression may name it; undefined if there is none. */
   findType(name: string): Type | undefined;
   /** Whether fields can be selected from, or given to, values of this type. */
@@ -60,6 +62,8 @@ interface Shared {
   readonly types: ReadonlyMap<string, Type>;
   readonly constants: ReadonlyMap<string, Constant>;
   readonly variables: readonly VariableDecl[];
+  /** What names with dots begin with. */
+  readonly qualifiers: ReadonlySet<string>;
 }
 
 /** Immutable; {@link Env.extend} makes another. */
@@ -67,7 +71,10 @@ export class Env implements Declarations {
   readonly options: EnvOptions;
   readonly #shared: Shared;
   readonly #variables: ReadonlyMap<string, Type>;
+  /** The variables as what their names mean. */
+  readonly #idents = new Map<string, IdentDecl>();
   readonly #adapted: ReadonlySet<string>;
+  #qualifiers: Qualifiers | undefined;
 
   /**
    * @throws TypeError where a declaration cannot work (see `checkLibrary`), and where declarations collide: overloads of
@@ -85,6 +92,7 @@ export class Env implements Declarations {
         throw new TypeError(`variable ${name} is declared as ${known} and as ${type}`);
       }
       variables.set(name, type);
+      this.#idents.set(name, { name, type });
     }
     this.#variables = variables;
     this.#adapted = new Set((options.variables ?? []).filter(({ adapted }) => adapted).map(({ name }) => name));
@@ -139,8 +147,8 @@ export class Env implements Declarations {
   }
 
   findIdent(name: string): IdentDecl | undefined {
-    const variable = this.#variables.get(name);
-    if (variable !== undefined) return { name, type: variable };
+    const variable = this.#idents.get(name);
+    if (variable !== undefined) return variable;
     const type = this.findTypeIdent(name);
     if (type !== undefined) return type;
     const own = this.#shared.constants.get(name);
@@ -150,6 +158,21 @@ export class Env implements Declarations {
       if (constant !== undefined) return { name, ...constant };
     }
     return undefined;
+  }
+
+  isQualifier(name: string): boolean {
+    this.#qualifiers ??= this.#findQualifiers();
+    return this.#qualifiers === 'any' || this.#qualifiers.has(name);
+  }
+
+  #findQualifiers(): Qualifiers {
+    const found = new Set(this.#shared.qualifiers);
+    addQualifiers(found, this.#variables.keys());
+    for (const { qualifiers } of this.options.providers ?? []) {
+      if (qualifiers === undefined) return 'any';
+      for (const qualifier of qualifiers) found.add(qualifier);
+    }
+    return found;
   }
 
   findTypeIdent(name: string): IdentDecl | undefined {
@@ -200,6 +223,16 @@ export class Env implements Declarations {
     }
     return new CelError(`unknown type: ${typeName}`);
   };
+}
+
+/** Names that other names with dots begin with; `any` where a provider does not say. */
+type Qualifiers = ReadonlySet<string> | 'any';
+
+function addQualifiers(qualifiers: Set<string>, names: Iterable<string>): void {
+  for (const name of names) {
+    const dot = name.indexOf('.');
+    if (dot >= 0) qualifiers.add(name.slice(0, dot));
+  }
 }
 
 function withVariables(
@@ -260,7 +293,9 @@ function merge(libraries: readonly LibraryUse[]): Shared {
   for (const { name } of variables) {
     if (types.has(name) || constants.has(name)) throw new TypeError(`variable ${name} is a type or a constant as well`);
   }
-  return { functions, macros, types, constants, variables };
+  const qualifiers = new Set<string>();
+  for (const names of [functions, types, constants]) addQualifiers(qualifiers, names.keys());
+  return { functions, macros, types, constants, variables, qualifiers };
 }
 
 function add<T>(

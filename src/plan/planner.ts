@@ -138,8 +138,8 @@ class Planner {
 
   /** Program variables get the first slots: every name that is referred to, as what a comprehension hides shows only later. */
   #collectVariables(): void {
-    for (const reference of this.#ast.references.values()) {
-      if (reference.overloads.length > 0 || reference.value !== undefined) continue;
+    for (const reference of this.#ast.references) {
+      if (reference === undefined || reference.overloads.length > 0 || reference.value !== undefined) continue;
       const name = bare(reference.name);
       if (name === '' || this.#places.has(name)) continue;
       this.#places.set(name, this.#newPlace(name));
@@ -190,7 +190,7 @@ class Planner {
   }
 
   #planIdent(id: number, written: string): Node {
-    const reference = this.#ast.references.get(id);
+    const reference = this.#ast.references[id];
     if (reference?.value !== undefined) return new Constant(id, reference.value);
     const name = reference?.name ?? written;
     if (this.#ast.types[id]?.kind === 'type') {
@@ -218,7 +218,7 @@ class Planner {
   }
 
   #planSelect(expr: Select): Node {
-    const reference = this.#ast.references.get(expr.id);
+    const reference = this.#ast.references[expr.id];
     if (reference !== undefined) return this.#planIdent(expr.id, reference.name);
     const operand = this.#attributeOf(expr.operand);
     const type = this.#ast.types[expr.operand.id];
@@ -269,7 +269,7 @@ class Planner {
     }
     const fn = this.#bindings.functions.get(expr.name);
     if (fn === undefined) throw new PlanError(`no such overload: ${expr.name}`);
-    const overloads = this.#ast.references.get(expr.id)?.overloads ?? [];
+    const overloads = this.#ast.references[expr.id]?.overloads ?? [];
     const overloadId = overloads.length === 1 ? (overloads[0] as string) : '';
     const operands = expr.target === undefined ? expr.args : [expr.target, ...expr.args];
     const args = operands.map((operand) => this.plan(operand));

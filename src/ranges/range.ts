@@ -49,9 +49,10 @@ function toAmount(value: bigint | number): Amount {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** @param min - whole numbers, or Infinity for {@link MAX_UINT64} */
-export const range = (min: bigint | number, max: bigint | number = min): Range =>
-  new AmountRange(toAmount(min), toAmount(max));
+export const range = (min: bigint | number, max: bigint | number = min): Range => ({
+  min: BigInt(min),
+  max: BigInt(max),
+});
 
 export const ZERO: AmountRange = new AmountRange(0, 0);
 export const ONE: AmountRange = new AmountRange(1, 1);

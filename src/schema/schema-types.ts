@@ -24,6 +24,7 @@ const SIMPLE_NAMES: ReadonlySet<string> = new Set([
 
 /** The types of declarations, by name: what a checker asks for. */
 export class SchemaTypes implements TypeProvider {
+  readonly qualifiers: ReadonlySet<string>;
   readonly #declared = new Map<string, DeclType>();
   readonly #keywords: boolean;
 
@@ -35,6 +36,7 @@ export class SchemaTypes implements TypeProvider {
   constructor(roots: readonly DeclType[], keywords: boolean) {
     this.#keywords = keywords;
     for (const root of roots) this.#register(root, root.type.name);
+    this.qualifiers = new Set(Array.from(this.#declared.keys(), (name) => name.split('.', 1)[0] as string));
   }
 
   #register(decl: DeclType, path: string): void {

@@ -28,6 +28,40 @@ export type TypeKind =
 /** Whatever is an object in JavaScript but no plain data: types and the classes of values. One look tells it from JSON. */
 export abstract class NonData {}
 
+/** The kinds that are one type each, by the name that this type has: their codes are their places here, from 1. */
+const PLAIN: readonly (readonly [TypeKind, string])[] = [
+  ['any', 'google.protobuf.Any'],
+  ['bool', 'bool'],
+  ['bytes', 'bytes'],
+  ['double', 'double'],
+  ['duration', 'google.protobuf.Duration'],
+  ['dyn', 'dyn'],
+  ['error', 'error'],
+  ['int', 'int'],
+  ['null', 'null_type'],
+  ['string', 'string'],
+  ['timestamp', 'google.protobuf.Timestamp'],
+  ['uint', 'uint'],
+];
+/** More than the codes of plain types, nullable ones among them. */
+const PLAIN_CODES = 32;
+/** More than any code: those of plain types, of lists of them, and of maps of them. */
+export const TYPE_CODES: number = 2 * PLAIN_CODES + PLAIN_CODES * PLAIN_CODES;
+
+function codeOf(kind: TypeKind, name: string, parameters: readonly Type[], wrapper: boolean): number {
+  const [first, second] = parameters;
+  if (first === undefined) {
+    const place = PLAIN.findIndex((plain) => plain[0] === kind && plain[1] === name) + 1;
+    return place > 0 && wrapper ? PLAIN.length + place : place;
+  }
+  if (!isPlainCode(first.code)) return 0;
+  if (kind === 'list') return PLAIN_CODES + first.code;
+  if (kind !== 'map' || second === undefined || !isPlainCode(second.code)) return 0;
+  return 2 * PLAIN_CODES + PLAIN_CODES * first.code + second.code;
+}
+
+const isPlainCode = (code: number): boolean => code > 0 && code < PLAIN_CODES;
+
 /** A CEL type. Also a CEL value: `int`, `type(1)`. Compare structurally with {@link sameType}, not by identity. */
 export class Type extends NonData {
   /**
@@ -45,6 +79,8 @@ export class Type extends NonData {
   readonly closed: boolean;
   /** How many types it is made of, itself included: `map(string, list(int))` of 4. */
   readonly weight: number;
+  /** What the commonest types are told apart by at a glance: 0, or a number below {@link TYPE_CODES} of this type only. */
+  readonly code: number;
 
   constructor(kind: TypeKind, name: string, parameters: readonly Type[] = [], wrapper = false) {
     super();
@@ -60,6 +96,7 @@ export class Type extends NonData {
     }
     this.closed = closed;
     this.weight = weight;
+    this.code = codeOf(kind, name, parameters, wrapper);
   }
 
   /** The same type of other things. */

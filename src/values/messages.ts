@@ -197,6 +197,7 @@ function fieldContent(field: Field, path: string, value: Value): Value {
 
 /** The well-known messages as an environment asks for types by name. */
 export interface WellKnownTypes {
+  readonly qualifiers: ReadonlySet<string>;
   /** What the name means as a type: `google.protobuf.Int64Value` is wrapper(int), `google.protobuf.Value` dyn. */
   findType(name: string): Type | undefined;
   /** Of the names, only some are values too. */
@@ -211,6 +212,7 @@ export interface WellKnownTypes {
 const WITH_VALUE: readonly Type[] = [TIMESTAMP, DURATION, EMPTY];
 
 export const wellKnownTypes: WellKnownTypes = {
+  qualifiers: new Set(['google']),
   findType: (name) => MESSAGES.get(name)?.type,
   findTypeValue: (name) => WITH_VALUE.find((type) => type.name === name),
   findConstant: (name) => (name === 'google.protobuf.NullValue.NULL_VALUE' ? { type: INT, value: 0 } : undefined),

@@ -79,10 +79,7 @@ describe('the debug form', () => {
     const checked: CheckedAst = {
       ...ast,
       types: [undefined, INT, INT, INT],
-      references: new Map([
-        [1, { name: 'a', overloads: [] }],
-        [2, { name: '', overloads: ['add_int64', 'add_a'] }],
-      ]),
+      references: [undefined, { name: 'a', overloads: [] }, { name: '', overloads: ['add_int64', 'add_a'] }],
     };
     expect(debugString(checked)).toBe('_+_(\n  a^#1~int^a#,\n  1^#3~int#\n)^#2~int^add_int64|add_a#');
     expect(referenceTexts(checked)).toEqual({ 1: ['a'], 2: ['add_a', 'add_int64'] });

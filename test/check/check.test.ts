@@ -9,9 +9,9 @@ import { parseType } from './parse-type.ts';
 function references(expression: string, variables = {}): string[] {
   const { ast, issues } = checked(expression, variables);
   if (ast === undefined) throw new Error(issues[0]?.message);
-  return [...ast.references]
-    .sort(([a], [b]) => a - b)
-    .map(([, { name, overloads }]) => (overloads.length === 0 ? name : overloads.join('|')));
+  return ast.references
+    .filter((reference) => reference !== undefined)
+    .map(({ name, overloads }) => (overloads.length === 0 ? name : overloads.join('|')));
 }
 
 function rootOf(expression: string, variables = {}): Expr {

@@ -112,6 +112,7 @@ export function recordedDeclarations(
       if (name === 'google.protobuf.NullValue.NULL_VALUE') return { name, type: INT, value: 0 };
       return findTypeIdent(name);
     },
+    isQualifier: () => true,
     findTypeIdent,
     hasStruct: (name) => structs.has(name) || messages.has(name),
     findField: (structName, field) => (structs.get(structName) ?? messages.get(structName)?.fields)?.get(field),
