@@ -7,6 +7,7 @@
  *
  * @see kubernetes-sigs/json json.go, UnmarshalStrict
  */
+import { setMember } from '../values/set-member.ts';
 import { double, int, type Value } from '../values/value.ts';
 import { Refusal } from './refusal.ts';
 
@@ -406,14 +407,6 @@ function hexDigit(code: number): number {
   if (isDigit(code)) return code - DIGIT_0;
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1;
-}
-
-/** Sets an own property, whatever its name. */
-export function setMember(object: Record<string, Value>, key: string, value: Value): void {
-  if (key === '__proto__') {
-    // Assigning would change the prototype.
-    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-  } else object[key] = value;
 }
 
 function pathText(containers: readonly (Value[] | JsonObject)[], keys: readonly string[]): string {

@@ -5,8 +5,8 @@
  * @see kubernetes-sigs/yaml yaml.go, YAMLToJSON; yaml/go-yaml v2 decode.go
  */
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { setMember } from '../values/set-member.ts';
 import type { Value } from '../values/value.ts';
-import { setMember } from './json.ts';
 import { Refusal } from './refusal.ts';
 import { BadScalar, keyOf, type Resolved, resolveScalar, throughJson } from './yaml-scalars.ts';
 import { composeYaml, TOO_DEEP, type YamlTree } from './yaml-tree.ts';

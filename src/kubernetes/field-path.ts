@@ -6,9 +6,9 @@
 export class FieldPath {
   readonly #parent: FieldPath | undefined;
   readonly #name: string;
-  readonly #subscript: string;
+  readonly #subscript: string | number;
 
-  private constructor(parent: FieldPath | undefined, name: string, subscript: string) {
+  private constructor(parent: FieldPath | undefined, name: string, subscript: string | number) {
     this.#parent = parent;
     this.#name = name;
     this.#subscript = subscript;
@@ -20,7 +20,7 @@ export class FieldPath {
   }
 
   static index(parent: FieldPath | undefined, index: number): FieldPath {
-    return new FieldPath(parent, '', String(index));
+    return new FieldPath(parent, '', index);
   }
 
   static key(parent: FieldPath | undefined, key: string): FieldPath {

@@ -29,6 +29,20 @@ export function withoutNulls(value: Value, schema: StructuralSchema | undefined)
 
 const hasDefaults = anywhere((schema) => schema.default !== undefined);
 
+const defaults = new WeakMap<StructuralSchema, readonly (readonly [string, Value])[]>();
+
+/** The defaults of a schema's properties, by name. Found once for each node. */
+function ownDefaults(schema: StructuralSchema): readonly (readonly [string, Value])[] {
+  let found = defaults.get(schema);
+  if (found === undefined) {
+    found = [...(schema.properties ?? [])].flatMap(([name, property]): [string, Value][] =>
+      property.default === undefined ? [] : [[name, property.default]],
+    );
+    defaults.set(schema, found);
+  }
+  return found;
+}
+
 /** Fills in the defaults of what is missing, and of nulls that are not allowed; then the defaults inside. */
 export function withDefaults(value: Value, schema: StructuralSchema | undefined): Value {
   if (schema === undefined || !hasDefaults(schema)) return value;
@@ -40,10 +54,7 @@ export function withDefaults(value: Value, schema: StructuralSchema | undefined)
     );
   }
   if (!isPlainMap(value)) return value;
-  const missing: [string, Value][] = [];
-  for (const [name, property] of schema.properties ?? []) {
-    if (property.default !== undefined && !Object.hasOwn(value, name)) missing.push([name, property.default]);
-  }
+  const missing = ownDefaults(schema).filter(([name]) => !Object.hasOwn(value, name));
   const values = valueSchema(schema);
   return mapValues(withEntries(value, missing), (member, key) => {
     const child = schema.properties?.get(key) ?? values;

@@ -14,6 +14,7 @@ import { MetaFault, readObjectMeta } from './object-meta.ts';
 import { prune } from './prune.ts';
 import { mapValues } from './rebuild.ts';
 import type { StructuralSchema } from './structural-schema.ts';
+import { Survey } from './survey.ts';
 
 export interface ResourceKind {
   readonly group: string;
@@ -68,9 +69,13 @@ function prepareResource(
   let result: Value = object;
   if (groupOf(apiVersion) === resource.group && textMember(object, 'kind') === resource.kind) {
     if (!resource.preserveUnknownFields) {
-      const pruned = prune(result, schema, true);
-      unknown = unknown.concat(pruned.unknown);
-      result = withoutNulls(pruned.value, schema);
+      const { hasUnknown, hasNulls } = new Survey(result, schema);
+      if (hasUnknown) {
+        const pruned = prune(result, schema, true);
+        unknown = unknown.concat(pruned.unknown);
+        result = pruned.value;
+      }
+      if (hasNulls) result = withoutNulls(result, schema);
     }
     const coerced = coerceEmbedded(result, schema);
     if (!('value' in coerced)) return { ok: false, message: fieldErrorText(coerced) };

@@ -8,7 +8,7 @@ import { listValues, mapValues } from './rebuild.ts';
 import { EMPTY_SCHEMA, type StructuralSchema, valueSchema } from './structural-schema.ts';
 
 /** Members that every resource has; they are left alone. */
-const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+export const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 const join = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);
 

@@ -1,19 +1,25 @@
 /**
  * Data is never changed in place. What these answer is new where something changed, and shares the rest.
  */
+import { setMember } from '../values/set-member.ts';
 import type { PlainMap, Value } from '../values/value.ts';
 
 /** The map with other values, and without those that become undefined; the map itself where nothing changes. */
 export function mapValues(map: PlainMap, change: (value: Value, key: string) => Value | undefined): PlainMap {
-  const entries: [string, Value][] = [];
-  let changed = false;
-  for (const key of Object.keys(map)) {
+  const keys = Object.keys(map);
+  let changed: Record<string, Value> | undefined;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
     const value = map[key] ?? null;
     const result = change(value, key);
-    if (result !== value) changed = true;
-    if (result !== undefined) entries.push([key, result]);
+    if (changed === undefined) {
+      if (result === value) continue;
+      changed = {};
+      for (let j = 0; j < i; j++) setMember(changed, keys[j] as string, map[keys[j] as string] ?? null);
+    }
+    if (result !== undefined) setMember(changed, key, result);
   }
-  return changed ? Object.fromEntries(entries) : map;
+  return changed ?? map;
 }
 
 /** The list with other elements; the list itself where nothing changes. */
@@ -29,9 +35,14 @@ export function listValues(list: readonly Value[], change: (value: Value, index:
 }
 
 /** The map with more entries, behind its own. */
-export const withEntries = (map: PlainMap, entries: readonly (readonly [string, Value])[]): PlainMap =>
-  entries.length === 0 ? map : Object.fromEntries([...Object.entries(map), ...entries]);
+export function withEntries(map: PlainMap, entries: readonly (readonly [string, Value])[]): PlainMap {
+  if (entries.length === 0) return map;
+  const result: Record<string, Value> = {};
+  for (const key of Object.keys(map)) setMember(result, key, map[key] ?? null);
+  for (const [key, value] of entries) setMember(result, key, value);
+  return result;
+}
 
 /** The map without a key. */
 export const withoutKey = (map: PlainMap, unwanted: string): PlainMap =>
-  mapValues(map, (value, key) => (key === unwanted ? undefined : value));
+  Object.hasOwn(map, unwanted) ? mapValues(map, (value, key) => (key === unwanted ? undefined : value)) : map;

@@ -34,7 +34,7 @@ function visit(
     for (const key of Object.keys(value)) {
       const property = schema.properties?.get(key);
       const child = property ?? valueSchema(schema);
-      if (child === undefined) continue;
+      if (child === undefined || !embedsResources(child)) continue;
       const place = property === undefined ? FieldPath.key(path, key) : FieldPath.child(path, key);
       visit(value[key] ?? null, child, place, errors);
     }

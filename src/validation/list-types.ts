@@ -14,12 +14,11 @@ const hasKeyedLists = anywhere(({ listType }) => listType === 'set' || listType 
 /** What stands twice in the lists of a resource. */
 export function listTypeErrors(object: PlainMap, schema: StructuralSchema | undefined): FieldError[] {
   const errors: FieldError[] = [];
-  if (schema !== undefined) visitMap(object, schema, undefined, errors);
+  if (schema !== undefined && hasKeyedLists(schema)) visitMap(object, schema, undefined, errors);
   return errors;
 }
 
 function visit(value: Value, schema: StructuralSchema, path: FieldPath, errors: FieldError[]): void {
-  if (!hasKeyedLists(schema)) return;
   if (Array.isArray(value)) visitList(value, schema, path, errors);
   else if (isPlainMap(value)) visitMap(value, schema, path, errors);
 }
@@ -28,9 +27,9 @@ function visitMap(map: PlainMap, schema: StructuralSchema, path: FieldPath | und
   const values = valueSchema(schema);
   for (const key of Object.keys(map)) {
     const value = map[key] ?? null;
-    if (values !== undefined) visit(value, values, FieldPath.key(path, key), errors);
+    if (values !== undefined && hasKeyedLists(values)) visit(value, values, FieldPath.key(path, key), errors);
     const property = schema.properties?.get(key);
-    if (property !== undefined) visit(value, property, FieldPath.child(path, key), errors);
+    if (property !== undefined && hasKeyedLists(property)) visit(value, property, FieldPath.child(path, key), errors);
   }
 }
 

@@ -6,6 +6,7 @@
 import type { StructuralSchema } from '../schema/structural-schema.ts';
 import { doubleFixedText } from '../values/double-text.ts';
 import { type Double, double, doubleValue, int, isDouble } from '../values/value.ts';
+import { Bounds } from './bounds.ts';
 import type { Place } from './place.ts';
 import { aboutAll, beyond, numberText, uselessFactor, type ValueFinding } from './value-finding.ts';
 
@@ -41,6 +42,19 @@ export const limitsNumbers = (
   multipleOf !== undefined ||
   type === 'integer' ||
   format === 'float';
+
+/** What safe integers need only be within to be right; undefined where they need a closer look. */
+export function integerBounds(schema: StructuralSchema, { type, format }: NumberType): Bounds | undefined {
+  const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
+  const isWhole = (limit: number | undefined): boolean =>
+    limit === undefined ||
+    (Number.isSafeInteger(limit) && (format !== 'int32' || (limit >= -(2 ** 31) && limit < 2 ** 31)));
+  if (multipleOf !== undefined || !isWhole(minimum) || !isWhole(maximum)) return undefined;
+  const isInt32 = type === 'integer' && format === 'int32';
+  const least = minimum === undefined ? undefined : exclusiveMinimum ? minimum + 1 : minimum;
+  const most = maximum === undefined ? undefined : exclusiveMaximum ? maximum - 1 : maximum;
+  return new Bounds(least ?? (isInt32 ? -(2 ** 31) : undefined), most ?? (isInt32 ? 2 ** 31 - 1 : undefined));
+}
 
 /** Where a number cannot be of the type: why not. Doubles count by the digits they print. */
 function rangeFault(value: JsonNumber, { type, format }: NumberType, what: string, place: Place): ValueFinding[] {

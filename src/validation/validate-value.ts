@@ -89,7 +89,11 @@ class Walk {
       }
     } else if (isInt(value) || isDouble(value)) {
       score += 2;
-      if (node.limitsNumbers) this.findings.push(...numberFindings(value, node.schema, node.numberType, place));
+      if (
+        node.limitsNumbers &&
+        !(typeof value === 'number' && Number.isSafeInteger(value) && node.integers?.hold(value))
+      )
+        this.findings.push(...numberFindings(value, node.schema, node.numberType, place));
     } else if (Array.isArray(value)) score += 2 + this.#list(node, value, place, correlated);
     if (node.listed !== undefined && !isListed(value, node.listed)) {
       this.findings.push(says.notListed(place, value, node.listed.texts));
@@ -118,12 +122,12 @@ class Walk {
 
   #string(node: ValueNode, value: string, place: Place): void {
     const { schema } = node;
-    const { maxLength, minLength } = schema;
-    const length = maxLength === undefined && minLength === undefined ? 0 : codePoints(value);
     // The first that is wrong is told.
-    if (maxLength !== undefined && length > maxLength) this.findings.push(says.longerThan(place, maxLength));
-    else if (minLength !== undefined && length < minLength) {
-      this.findings.push(says.shorterThan(place, value, minLength));
+    if (!node.lengths.isOpen && !node.lengths.hold(codePoints(value))) {
+      const { maxLength, minLength } = schema;
+      if (maxLength !== undefined && codePoints(value) > maxLength) {
+        this.findings.push(says.longerThan(place, maxLength));
+      } else if (minLength !== undefined) this.findings.push(says.shorterThan(place, value, minLength));
     } else if (schema.pattern !== '') {
       const { pattern } = node;
       if (pattern instanceof RegexError) {
@@ -134,7 +138,7 @@ class Walk {
   }
 
   #list(
-    { schema, items }: ValueNode,
+    { schema, items, itemCounts }: ValueNode,
     list: readonly Value[],
     place: Place,
     correlated: Correlated | undefined,
@@ -145,23 +149,27 @@ class Walk {
         score += this.value(items, list[i] ?? null, place.index(i), correlated?.element(i));
       }
     }
-    const { minItems, maxItems, uniqueItems } = schema;
     const count = list.length;
-    if (minItems !== undefined && count < minItems) this.findings.push(says.fewerItemsThan(place, count, minItems));
-    if (maxItems !== undefined && count > maxItems) this.findings.push(says.moreItemsThan(place, count, maxItems));
-    if (uniqueItems && hasDuplicates(list)) this.findings.push(says.duplicateItems(place));
+    if (!itemCounts.hold(count)) {
+      const { minItems, maxItems } = schema;
+      if (minItems !== undefined && count < minItems) this.findings.push(says.fewerItemsThan(place, count, minItems));
+      if (maxItems !== undefined && count > maxItems) this.findings.push(says.moreItemsThan(place, count, maxItems));
+    }
+    if (schema.uniqueItems && hasDuplicates(list)) this.findings.push(says.duplicateItems(place));
     return score;
   }
 
   #map(node: ValueNode, map: PlainMap, place: Place, correlated: Correlated | undefined): number {
-    const { minProperties, maxProperties, required } = node.schema;
     const keys = Object.keys(map);
     const count = keys.length;
-    if (minProperties !== undefined && count < minProperties) {
-      this.findings.push(says.fewerPropertiesThan(place, count, minProperties));
-    }
-    if (maxProperties !== undefined && count > maxProperties) {
-      this.findings.push(says.morePropertiesThan(place, count, maxProperties));
+    if (!node.propertyCounts.hold(count)) {
+      const { minProperties, maxProperties } = node.schema;
+      if (minProperties !== undefined && count < minProperties) {
+        this.findings.push(says.fewerPropertiesThan(place, count, minProperties));
+      }
+      if (maxProperties !== undefined && count > maxProperties) {
+        this.findings.push(says.morePropertiesThan(place, count, maxProperties));
+      }
     }
     let score = 0;
     for (const key of keys) {
@@ -174,7 +182,8 @@ class Walk {
         score += this.value(node.values, value, place.member(key), memberOf(correlated, key, place));
       }
     }
-    for (const name of required) if (!Object.hasOwn(map, name)) this.findings.push(says.missing(place, name));
+    for (const name of node.schema.required)
+      if (!Object.hasOwn(map, name)) this.findings.push(says.missing(place, name));
     return score;
   }
 
@@ -271,12 +280,22 @@ const importantOf = ({ findings }: Branch): says.ValueFinding[] =>
 const memberOf = (correlated: Correlated | undefined, key: string, object: Place): Correlated | undefined =>
   correlated === undefined || (TYPE_FIELDS.has(key) && object.toString() === '') ? undefined : correlated.member(key);
 
-function typeOf(value: Exclude<Value, null>): readonly [type: string, format: string] {
-  if (typeof value === 'string') return ['string', ''];
-  if (typeof value === 'boolean') return ['boolean', ''];
-  if (Array.isArray(value)) return ['array', ''];
-  if (isInt(value)) return ['integer', 'int64'];
-  return isDouble(value) ? ['number', 'float64'] : ['object', ''];
+/** What a value is by itself. */
+type OwnType = readonly [type: string, format: string];
+
+const STRING: OwnType = ['string', ''];
+const BOOLEAN: OwnType = ['boolean', ''];
+const ARRAY: OwnType = ['array', ''];
+const INTEGER: OwnType = ['integer', 'int64'];
+const NUMBER: OwnType = ['number', 'float64'];
+const OBJECT: OwnType = ['object', ''];
+
+function typeOf(value: Exclude<Value, null>): OwnType {
+  if (typeof value === 'string') return STRING;
+  if (typeof value === 'boolean') return BOOLEAN;
+  if (Array.isArray(value)) return ARRAY;
+  if (isInt(value)) return INTEGER;
+  return isDouble(value) ? NUMBER : OBJECT;
 }
 
 function codePoints(text: string): number {

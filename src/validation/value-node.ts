@@ -6,8 +6,9 @@
 import { type CompiledRegex, compileRegex, type RegexError } from '../../libs/regex/regex.ts';
 import type { StructuralSchema } from '../schema/structural-schema.ts';
 import type { Value } from '../values/value.ts';
+import { Bounds } from './bounds.ts';
 import { type FormatCheck, heededFormat, stringFormat } from './formats.ts';
-import { limitsNumbers, numberType } from './numbers.ts';
+import { integerBounds, limitsNumbers, numberType } from './numbers.ts';
 import { enumText } from './value-finding.ts';
 
 export interface ListedValues {
@@ -26,6 +27,11 @@ export class ValueNode {
   readonly formatCheck: FormatCheck | undefined;
   readonly numberType: ReturnType<typeof numberType>;
   readonly limitsNumbers: boolean;
+  /** Undefined where integers need a closer look. */
+  readonly integers: Bounds | undefined;
+  readonly lengths: Bounds;
+  readonly itemCounts: Bounds;
+  readonly propertyCounts: Bounds;
   readonly listed: ListedValues | undefined;
   readonly items: ValueNode | undefined;
   readonly properties: ReadonlyMap<string, ValueNode> | undefined;
@@ -49,6 +55,10 @@ export class ValueNode {
     this.formatCheck = stringFormat(this.format);
     this.numberType = numberType(this.types, this.format);
     this.limitsNumbers = limitsNumbers(schema, this.numberType);
+    this.integers = integerBounds(schema, this.numberType);
+    this.lengths = new Bounds(schema.minLength, schema.maxLength);
+    this.itemCounts = new Bounds(schema.minItems, schema.maxItems);
+    this.propertyCounts = new Bounds(schema.minProperties, schema.maxProperties);
     this.listed = schema.enum.length === 0 ? undefined : listedValues(schema.enum);
     this.items = schema.items && made(schema.items);
     this.properties =
