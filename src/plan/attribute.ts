@@ -98,11 +98,9 @@ export class Qualifier {
 
   constructor(id: number, key: Value | Attribute, optional: boolean, testOnly = false) {
     this.id = id;
-    const constant = !(
-      key instanceof PathAttribute ||
-      key instanceof GlobalAttribute ||
-      key instanceof ConditionalAttribute
-    );
+    const constant =
+      typeof key !== 'object' ||
+      !(key instanceof PathAttribute || key instanceof GlobalAttribute || key instanceof ConditionalAttribute);
     this.key = constant ? (key as Value) : undefined;
     this.attribute = constant ? undefined : (key as Attribute);
     this.optional = optional;

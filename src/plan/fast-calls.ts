@@ -14,46 +14,50 @@ import { Operand } from './operand.ts';
 /**
  * A node for a call of two operands that costs 1; undefined where there is no faster way than the ordinary one.
  *
- * @param types - what the checker says of the operands; dyn takes any
+ * @param leftType - what the checker says of the left operand; dyn takes any
  */
 export function fastCall(
   id: number,
-  name: string,
-  types: readonly (Type | undefined)[],
+  operator: FastOperator,
+  leftType: Type | undefined,
+  rightType: Type | undefined,
   impl: Implementation,
   left: Node,
   right: Node,
 ): Node | undefined {
-  const both = (...kinds: readonly Type['kind'][]): boolean =>
-    types.length === 2 && types.every((type) => type !== undefined && !type.wrapper && kinds.includes(type.kind));
-  const arithmetic = ARITHMETIC.get(name);
-  if (arithmetic !== undefined) {
-    if (both('double') && arithmetic !== '%') return new DoubleArithmetic(id, arithmetic, impl, left, right);
-    return both('int', 'dyn') ? new IntArithmetic(id, arithmetic, impl, left, right) : undefined;
-  }
-  const comparison = COMPARISONS.get(name);
-  return comparison !== undefined && both('int', 'double', 'dyn')
-    ? new NumberComparison(id, comparison, impl, left, right)
-    : undefined;
+  const leftKind = numberKind(leftType);
+  const rightKind = numberKind(rightType);
+  if (leftKind === undefined || rightKind === undefined) return undefined;
+  if (isComparison(operator)) return new NumberComparison(id, operator, impl, left, right);
+  if (leftKind !== 'double' && rightKind !== 'double') return new IntArithmetic(id, operator, impl, left, right);
+  return leftKind === rightKind && operator !== '%' ? new DoubleArithmetic(id, operator, impl, left, right) : undefined;
 }
+
+/** Undefined for what is neither an int nor a double, nor may be. */
+const numberKind = (type: Type | undefined): 'int' | 'double' | 'dyn' | undefined =>
+  type !== undefined && !type.wrapper && (type.kind === 'int' || type.kind === 'double' || type.kind === 'dyn')
+    ? type.kind
+    : undefined;
 
 type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 type Comparison = '<' | '<=' | '>' | '>=';
+export type FastOperator = ArithmeticOperator | Comparison;
 
-const ARITHMETIC: ReadonlyMap<string, ArithmeticOperator> = new Map([
+/** The operators with nodes of their own, by the functions' names. */
+export const FAST_OPERATORS: ReadonlyMap<string, FastOperator> = new Map([
   ['_+_', '+'],
   ['_-_', '-'],
   ['_*_', '*'],
   ['_/_', '/'],
   ['_%_', '%'],
-]);
-
-const COMPARISONS: ReadonlyMap<string, Comparison> = new Map([
   ['_<_', '<'],
   ['_<=_', '<='],
   ['_>_', '>'],
   ['_>=_', '>='],
 ]);
+
+const isComparison = (operator: FastOperator): operator is Comparison =>
+  operator.charCodeAt(0) === 0x3c || operator.charCodeAt(0) === 0x3e;
 
 /** Of safe integers; not a safe integer where the answer is no plain one: overflow, division by zero. */
 function computeInts(operator: ArithmeticOperator, a: number, b: number): number {

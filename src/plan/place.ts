@@ -39,8 +39,8 @@ export class Place {
   #uses = 0;
   /** The nearest place before this whose data is kept. */
   #origin: Place;
-  /** Who reads the variable: what the rest was found out for. */
-  #variableReader: DataReader | undefined;
+  /** Who reads the variable: what the rest was found out for. Null until the first look. */
+  #variableReader: DataReader | undefined | null = null;
   /** Who reads the data; undefined where it is a value as it stands. */
   #reader: DataReader | undefined;
   #readsAsIs: DataReader['readsAsIs'];
@@ -98,7 +98,6 @@ export class Place {
         this.slot = newSlot();
         this.variable.kept.push(this.slot);
       }
-      this.#readAs(undefined);
     }
     if (fields !== undefined) for (const field of fields.values()) field.settle(newSlot);
   }

@@ -4,6 +4,7 @@
  * @see google/cel-go interpreter/planner.go, decorators.go
  */
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select, StructExpr } from '../ast/ast.ts';
+import type { Overload } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
 import type { FieldAccess } from '../values/struct.ts';
@@ -25,14 +26,13 @@ import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
 import { Equality, fastCall, StringConcatenation } from './fast-calls.ts';
 import { Fold, FreshMap, type Loop } from './fold.ts';
 import { Frame } from './frame.ts';
-import { bind } from './guards.ts';
+import { type FunctionPlan, functionPlan } from './function-plan.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
 import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from './macro-folds.ts';
 import { Constant, type Node } from './node.ts';
 import { Place, SLOTS_OF_VARIABLE } from './place.ts';
 import { abortMessage, Program } from './program.ts';
 import { invalidKey, isKey } from './qualify.ts';
-import { overloadOf, runtimeCost } from './runtime-cost.ts';
 import { specialize } from './specialize.ts';
 
 /** What the planner asks of an environment. */
@@ -91,28 +91,15 @@ export function planTree(ast: CheckedAst, bindings: Bindings, specialized: boole
   }
 }
 
-/** Names in scope, innermost first; a comprehension adds one. */
+/** A name in scope, and those around it. */
 interface Scope {
-  readonly names: ReadonlyMap<string, Local>;
-  readonly parent: Scope | undefined;
+  readonly name: string;
+  readonly local: Local;
+  readonly outer: Scope | undefined;
 }
 
 /** An iteration variable, or an accumulator by its slot and first value. */
 type Local = Place | { readonly slot: number; readonly init: Node };
-
-/** Calls of these with one constant are computed when the program is made. */
-const CONVERSIONS: ReadonlySet<string> = new Set([
-  'bool',
-  'bytes',
-  'double',
-  'duration',
-  'dyn',
-  'int',
-  'string',
-  'timestamp',
-  'type',
-  'uint',
-]);
 
 const NO_FRAME = (): Frame => new Frame([], Number.POSITIVE_INFINITY);
 
@@ -206,10 +193,12 @@ class Planner {
   /** A leading dot looks past the comprehensions. */
   #operand(name: string): VariableOperand | AccumulatorOperand {
     if (!name.startsWith('.')) {
-      for (let scope = this.#scope; scope !== undefined; scope = scope.parent) {
-        const local = scope.names.get(name);
-        if (local instanceof Place) return new VariableOperand(local, true);
-        if (local !== undefined) return new AccumulatorOperand(local.slot, local.init);
+      for (let scope = this.#scope; scope !== undefined; scope = scope.outer) {
+        if (scope.name !== name) continue;
+        const { local } = scope;
+        return local instanceof Place
+          ? new VariableOperand(local, true)
+          : new AccumulatorOperand(local.slot, local.init);
       }
     }
     const place = this.#places.get(bare(name));
@@ -271,12 +260,14 @@ class Planner {
     if (fn === undefined) throw new PlanError(`no such overload: ${expr.name}`);
     const overloads = this.#ast.references[expr.id]?.overloads ?? [];
     const overloadId = overloads.length === 1 ? (overloads[0] as string) : '';
-    const operands = expr.target === undefined ? expr.args : [expr.target, ...expr.args];
-    const args = operands.map((operand) => this.plan(operand));
-    if (fn.name === '_==_' || fn.name === '_!=_') {
+    const args: Node[] = [];
+    if (expr.target !== undefined) args.push(this.plan(expr.target));
+    for (const arg of expr.args) args.push(this.plan(arg));
+    const calls = functionPlan(fn);
+    if (calls.equality !== undefined) {
       // Equality always has its one overload's cost, however many types the checker left open.
-      const cost = runtimeCost(fn, fn.overloads[0]);
-      return new Equality(expr.id, fn.name === '_!=_', cost, args[0] as Node, args[1] as Node);
+      const cost = calls.call((fn.overloads[0] as Overload).id, args.length)?.cost;
+      return new Equality(expr.id, calls.equality === '!=', cost, args[0] as Node, args[1] as Node);
     }
     if (
       fn.lazy !== undefined &&
@@ -285,31 +276,32 @@ class Planner {
     ) {
       return new OptionalOr(expr.id, args[0] as Node, args[1] as Node, fn.lazy === 'orValue');
     }
-    return this.#optimized(expr, fn, overloadId, args) ?? this.#call(expr, fn, overloadId, args);
+    return this.#optimized(expr, calls, overloadId, args) ?? this.#call(expr, calls, overloadId, args);
   }
 
-  #call(expr: Call, fn: EnvFunction, overloadId: string, args: readonly Node[]): Node {
-    const binding = bind(fn, overloadId, args.length);
-    if (binding === undefined) throw new PlanError(`no such overload: ${fn.name}`);
-    const cost = runtimeCost(fn, overloadOf(fn, overloadId));
-    const { impl, nonStrict } = binding;
-    if (this.#specialized && args.length === 2 && !binding.stopsAtError) {
-      const [left, right] = args as [Node, Node];
+  #call(expr: Call, calls: FunctionPlan, overloadId: string, args: readonly Node[]): Node {
+    const call = calls.call(overloadId, args.length);
+    if (call === undefined) throw new PlanError(`no such overload: ${calls.fn.name}`);
+    const { impl, nonStrict, cost } = call;
+    if (call.stopsAtError || args.length === 0 || args.length > 2)
+      return new VariadicCall(expr.id, impl, nonStrict, cost, args);
+    const [left, right] = args as [Node, Node | undefined];
+    if (right === undefined) return new UnaryCall(expr.id, impl, nonStrict, cost, left);
+    if (this.#specialized) {
       if (overloadId === 'add_string') return new StringConcatenation(expr.id, impl, cost, left, right);
-      const types = expr.args.map((arg) => this.#ast.types[arg.id]);
-      const fast = cost === undefined && fastCall(expr.id, fn.name, types, impl, left, right);
-      if (fast) return fast;
+      if (calls.operator !== undefined && cost === undefined) {
+        const { types } = this.#ast;
+        const leftType = types[(expr.args[0] as Expr).id];
+        const rightType = types[(expr.args[1] as Expr).id];
+        const fast = fastCall(expr.id, calls.operator, leftType, rightType, impl, left, right);
+        if (fast !== undefined) return fast;
+      }
     }
-    if (!binding.stopsAtError && args.length === 1)
-      return new UnaryCall(expr.id, impl, nonStrict, cost, args[0] as Node);
-    if (!binding.stopsAtError && args.length === 2) {
-      return new BinaryCall(expr.id, impl, nonStrict, cost, args[0] as Node, args[1] as Node);
-    }
-    return new VariadicCall(expr.id, impl, nonStrict, cost, args);
+    return new BinaryCall(expr.id, impl, nonStrict, cost, left, right);
   }
 
   /** What Kubernetes computes or prepares when it makes a program. */
-  #optimized(expr: Call, fn: EnvFunction, overloadId: string, args: readonly Node[]): Node | undefined {
+  #optimized(expr: Call, calls: FunctionPlan, overloadId: string, args: readonly Node[]): Node | undefined {
     if (!this.#bindings.optimize) return undefined;
     if (overloadId === 'in_list') {
       const list = args[1];
@@ -320,17 +312,17 @@ class Planner {
       }
       return undefined;
     }
-    if (CONVERSIONS.has(fn.name) && args.length === 1 && args[0] instanceof Constant) {
-      const value = this.#call(expr, fn, overloadId, args).evaluate(NO_FRAME());
+    if (calls.isConversion && args.length === 1 && args[0] instanceof Constant) {
+      const value = this.#call(expr, calls, overloadId, args).evaluate(NO_FRAME());
       if (value instanceof CelError) throw new PlanError(value.message);
       return new Constant(expr.id, value);
     }
-    const prepare = fn.prepare;
+    const { prepare } = calls.fn;
     const constant = prepare === undefined ? undefined : args[prepare.arg];
     if (prepare !== undefined && constant instanceof Constant && typeof constant.value === 'string') {
       const impl = prepare.make(constant.value);
       if (impl instanceof CelError) throw new PlanError(impl.message);
-      return new VariadicCall(expr.id, impl, false, runtimeCost(fn, overloadOf(fn, overloadId)), args);
+      return new VariadicCall(expr.id, impl, false, calls.call(overloadId, args.length)?.cost, args);
     }
     return undefined;
   }
@@ -388,18 +380,15 @@ class Planner {
     const loop: Loop = { range, variable, second };
 
     const accumulator: Local = { slot: accuSlot, init: freshMap(expr, init) };
-    const accuScope: Scope = { names: new Map([[expr.accuVar, accumulator]]), parent: outer };
-    const names = new Map<string, Local>([[expr.iterVar, variable]]);
-    if (second !== undefined) names.set(expr.iterVar2, second);
+    this.#scope = { name: expr.iterVar, local: variable, outer };
+    if (second !== undefined) this.#scope = { name: expr.iterVar2, local: second, outer: this.#scope };
     // The accumulator wins over an iteration variable of the same name.
-    names.set(expr.accuVar, accumulator);
-
-    this.#scope = { names, parent: outer };
+    this.#scope = { name: expr.accuVar, local: accumulator, outer: this.#scope };
     let node = this.#planMacro(expr, init, loop);
     if (node === undefined) {
       const condition = this.plan(expr.loopCondition);
       const step = this.plan(expr.loopStep);
-      this.#scope = accuScope;
+      this.#scope = { name: expr.accuVar, local: accumulator, outer };
       node = new Fold(expr.id, loop, { accuSlot, condition, step, result: this.plan(expr.result) });
     }
     this.#scope = outer;
