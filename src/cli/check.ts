@@ -19,7 +19,7 @@ import { parseRelease } from '../kubernetes/version.ts';
 import type { PlainMap, Value } from '../values/value.ts';
 import type { Arguments, Command, ExitStatus } from './command.ts';
 import type { Console } from './console.ts';
-import { readFiles } from './files.ts';
+import { RECURSIVE_FLAG, readFiles } from './files.ts';
 import { OUTPUT_FLAG, outputForm, render } from './output.ts';
 import { Progress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,7 +35,7 @@ estimated cost: EACH is the most that one evaluation costs, TIMES how often ther
 of the limits of all lists and maps around it, or where one has no limit, as many as fit into a request - and COST both
 together. A rule may cost ${EXPRESSION_COST_LIMIT}, all rules of a schema ${DEFINITION_COST_LIMIT}.
 
-A path is a file, a folder (its .yaml, .yml and .json files) or - for standard input. Other objects are passed over.`,
+A path is a file, a folder (all .yaml, .yml and .json files below), a pattern in quotes or - for standard input. Other objects are passed over.`,
   examples: [
     { title: 'The definitions of a folder', line: 'kubecel check crds/' },
     {
@@ -62,7 +62,7 @@ A path is a file, a folder (its .yaml, .yml and .json files) or - for standard i
       description:
         "the API server's release: 1.23 to 1.37 (default 1.37). What new expressions may use\nis what the release before had; all other checks are those of 1.37",
     },
-    { name: 'recursive', short: 'R', description: 'look into folders in folders' },
+    RECURSIVE_FLAG,
     OUTPUT_FLAG,
   ],
 
@@ -84,7 +84,6 @@ const isDefinition = ({ kind, apiVersion }: Manifest): boolean =>
 
 class Check {
   readonly #console: Console;
-  readonly #recursive: boolean;
   readonly #release: string | undefined;
   readonly #unreadable: Remark[] = [];
   readonly #definitions: PlainMap[] = [];
@@ -92,14 +91,12 @@ class Check {
 
   constructor(args: Arguments, console: Console) {
     this.#console = console;
-    this.#recursive = args.on('recursive');
     this.#release = releaseOf(args);
   }
 
   async read(paths: readonly string[]): Promise<readonly Manifest[]> {
     const manifests: Manifest[] = [];
-    for await (const file of readFiles(paths, this.#recursive, this.#console))
-      manifests.push(...this.#definitionsIn(file));
+    for await (const file of readFiles(paths, this.#console)) manifests.push(...this.#definitionsIn(file));
     return manifests;
   }
 
@@ -111,7 +108,7 @@ class Check {
 
   check(manifests: readonly Manifest[], before: readonly Manifest[]): void {
     const old = new Map(before.map((manifest) => [manifest.name, manifest]));
-    const progress = new Progress(manifests.length, 'definitions', this.#console);
+    const progress = new Progress('definitions', this.#console, manifests.length);
     for (const manifest of manifests) {
       const facts = this.#factsOf(manifest, old.get(manifest.name));
       if ((facts.findings as readonly Value[]).length > 0) this.#hasFindings = true;

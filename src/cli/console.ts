@@ -6,23 +6,36 @@ export interface Console {
   err(text: string): void;
   /** Whether a person watches standard error. */
   readonly watched: boolean;
-  /** All of standard input. */
+  /** All of standard input. @throws FileProblem for what is no text */
   input(): Promise<string>;
+  /** Standard input, as it comes. @throws FileProblem for what is no text */
+  inputChunks(): AsyncIterable<string>;
   /** The lines of standard input, as they come. */
   inputLines(): AsyncIterable<string>;
   readonly files: FileAccess;
+  /** Room beyond memory, that goes with the process. */
+  store(): Store;
 }
 
 export interface FileAccess {
   /** @throws FileProblem */
   read(path: string): Promise<string>;
+  /** The text of a file, part by part. @throws FileProblem */
+  chunks(path: string): AsyncIterable<string>;
   /** Names in a folder, sorted; undefined where the path is none. @throws FileProblem where there is nothing */
   list(path: string): Promise<readonly FolderEntry[] | undefined>;
+  exists(path: string): Promise<boolean>;
 }
 
 export interface FolderEntry {
   readonly path: string;
   readonly isFolder: boolean;
+}
+
+/** Keeps lines of text, to be read once all are there. */
+export interface Store {
+  add(line: string): Promise<void>;
+  lines(): AsyncIterable<string>;
 }
 
 /** Why a file cannot be had. */

@@ -1,40 +1,80 @@
+/** Where manifests are read from: files, folders, patterns and standard input. */
+
 import type { TextFile } from '../documents/manifests.ts';
-import type { Console } from './console.ts';
+import { type Piece, StreamSplitter } from '../documents/stream.ts';
+import type { Flag } from './command.ts';
+import { type Console, FileProblem } from './console.ts';
+import { expandGlob, isGlob } from './glob.ts';
 import { UsageError } from './usage-error.ts';
+
+/** Typed by habit, for kubectl needs it. */
+export const RECURSIVE_FLAG: Flag = {
+  name: 'recursive',
+  short: 'R',
+  description: 'taken as kubectl has it; folders in folders are looked into in any case',
+};
 
 /** What kubectl looks for in a folder. */
 const MANIFEST = /\.(?:ya?ml|json)$/;
+
+/** As kubectl calls standard input. */
+const INPUT_NAME = 'STDIN';
 
 /** A file's text; `-` is standard input. */
 export const readFileOrInput = (path: string, console: Console): Promise<string> =>
   path === '-' ? console.input() : console.files.read(path);
 
 /**
- * Reads files, folders (their `.yaml`, `.yml` and `.json` files) and standard input (`-`), in the order given.
+ * The files that paths name, in the order given: files themselves, the `.yaml`, `.yml` and `.json` files of folders and
+ * of folders in them, what patterns match, and `-`.
  *
- * @param recursive - whether folders in folders count
+ * @throws FileProblem for a path that is not there, and a folder that cannot be looked into
  */
-export async function* readFiles(
-  paths: readonly string[],
-  recursive: boolean,
-  console: Console,
-): AsyncGenerator<TextFile, void> {
+export async function findFiles(paths: readonly string[], console: Console): Promise<string[]> {
   if (paths.filter((path) => path === '-').length > 1) throw new UsageError('standard input (-) can be read once only');
+  const found: string[] = [];
   for (const path of paths) {
-    if (path === '-') yield { name: 'standard input', text: await console.input() };
-    else yield* readPath(path, recursive, console);
+    if (path === '-') found.push(path);
+    else if (isGlob(path) && !(await console.files.exists(path))) {
+      const matches = await expandGlob(path, console.files);
+      if (matches.length === 0) throw new FileProblem(`${path}: no file matches`);
+      for (const match of matches) for await (const file of filesOf(match, console)) found.push(file);
+    } else for await (const file of filesOf(path, console)) found.push(file);
+  }
+  return found;
+}
+
+async function* filesOf(path: string, console: Console): AsyncGenerator<string, void> {
+  const entries = await console.files.list(path);
+  if (entries === undefined) yield path;
+  for (const entry of entries ?? []) {
+    if (entry.isFolder) yield* filesOf(entry.path, console);
+    else if (MANIFEST.test(entry.path)) yield entry.path;
   }
 }
 
-async function* readPath(path: string, recursive: boolean, console: Console): AsyncGenerator<TextFile, void> {
-  const entries = await console.files.list(path);
-  if (entries === undefined) {
-    yield { name: path, text: await console.files.read(path) };
-    return;
+/** The text of each file. */
+export async function* readFiles(paths: readonly string[], console: Console): AsyncGenerator<TextFile, void> {
+  for (const path of await findFiles(paths, console)) {
+    yield { name: path === '-' ? INPUT_NAME : path, text: await readFileOrInput(path, console) };
   }
-  for (const entry of entries) {
-    if (entry.isFolder) {
-      if (recursive) yield* readPath(entry.path, recursive, console);
-    } else if (MANIFEST.test(entry.path)) yield { name: entry.path, text: await console.files.read(entry.path) };
+}
+
+/** The documents of files, one after the other, as their text comes. A file that cannot be read is a piece with a problem. */
+export async function* readPieces(files: readonly string[], console: Console): AsyncGenerator<Piece, void> {
+  for (const path of files) {
+    const file = path === '-' ? INPUT_NAME : path;
+    const splitter = new StreamSplitter(file);
+    try {
+      for await (const chunk of path === '-' ? console.inputChunks() : console.files.chunks(path)) {
+        yield* splitter.push(chunk);
+      }
+      yield* splitter.end();
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      const message = error.message.slice(error.message.indexOf(': ') + 2);
+      const start = { offset: 0, line: 1, column: 0 };
+      yield { file, text: '', syntax: 'yaml', start, problem: { message, offset: 0 } };
+    }
   }
 }

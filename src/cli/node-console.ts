@@ -1,15 +1,38 @@
 /** The command line's outside world in Node. */
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, type WriteStream } from 'node:fs';
+import { access, readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Console, type FileAccess, FileProblem, type FolderEntry } from './console.ts';
+import { type Console, type FileAccess, FileProblem, type FolderEntry, type Store } from './console.ts';
+import { TextReader } from './decode.ts';
+import { linesOf } from './lines.ts';
 
-/** A byte order mark stays: it tells that a file is no JSON to Kubernetes. */
-const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** @throws FileProblem */
+function decode(name: string, bytes: Uint8Array): string {
+  const reader = new TextReader(name);
+  return reader.read(bytes) + reader.end();
+}
+
+/** @throws FileProblem */
+async function* decodeChunks(name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const reader = new TextReader(name);
+  for await (const bytes of chunks) yield reader.read(bytes);
+  yield reader.end();
+}
+
+/** Bytes that are read at once. */
+const CHUNK = 1 << 18;
 
 const files: FileAccess = {
-  read: (path) => orProblem(path, async () => decode(await readFile(path))),
+  read: (path) => orProblem(path, async () => decode(path, await readFile(path))),
+  async *chunks(path) {
+    try {
+      yield* decodeChunks(path, createReadStream(path, { highWaterMark: CHUNK }));
+    } catch (error) {
+      throw problemOf(path, error);
+    }
+  },
   list: (path) =>
     orProblem(path, async () => {
       if (!(await stat(path)).isDirectory()) return undefined;
@@ -18,21 +41,57 @@ const files: FileAccess = {
         .map((entry): FolderEntry => ({ path: join(path, entry.name), isFolder: entry.isDirectory() }))
         .sort((a, b) => (a.path < b.path ? -1 : 1));
     }),
+  exists: (path) =>
+    access(path).then(
+      () => true,
+      () => false,
+    ),
 };
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
-  ['EACCES', 'it may not be read'],
+  ['EACCES', 'it may not be read: its permissions stand against it'],
   ['EISDIR', 'it is a folder'],
+  ['ELOOP', 'its links lead in a circle'],
 ]);
+
+function problemOf(path: string, error: unknown): unknown {
+  if (error instanceof FileProblem || !(error instanceof Error) || !('code' in error)) return error;
+  return new FileProblem(`${path}: ${REASONS.get(String(error.code)) ?? error.message}`);
+}
 
 async function orProblem<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new FileProblem(`${path}: ${REASONS.get(code ?? '') ?? message}`);
+    throw problemOf(path, error);
   }
+}
+
+/** A file that goes with the process. */
+class FileStore implements Store {
+  #file: { readonly path: string; readonly stream: WriteStream } | undefined;
+
+  async add(line: string): Promise<void> {
+    this.#file ??= openStore();
+    const { stream } = this.#file;
+    if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+  }
+
+  async *lines(): AsyncGenerator<string, void> {
+    if (this.#file === undefined) return;
+    const { path, stream } = this.#file;
+    stream.end();
+    await once(stream, 'close');
+    yield* linesOf(createReadStream(path, { highWaterMark: CHUNK, encoding: 'utf8' }));
+  }
+}
+
+function openStore(): { readonly path: string; readonly stream: WriteStream } {
+  const folder = mkdtempSync(join(tmpdir(), 'kubecel-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'waiting.ndjson');
+  return { path, stream: createWriteStream(path) };
 }
 
 export interface NodeConsole extends Console {
@@ -63,9 +122,11 @@ export function nodeConsole(): NodeConsole {
     async input() {
       const chunks: Buffer[] = [];
       for await (const chunk of stdin) chunks.push(chunk as Buffer);
-      return decode(Buffer.concat(chunks));
+      return decode('standard input', Buffer.concat(chunks));
     },
-    inputLines: () => createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    inputChunks: () => decodeChunks('standard input', stdin),
+    inputLines: () => linesOf(stdin.setEncoding('utf8')),
     files,
+    store: () => new FileStore(),
   };
 }

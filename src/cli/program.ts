@@ -8,7 +8,7 @@ import { evaluate } from './eval.ts';
 import { explain } from './explain.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
-import { validate } from './validate.ts';
+import { validate } from './validate/command.ts';
 import { versionText } from './version.ts';
 import { versions } from './versions.ts';
 

@@ -39,13 +39,12 @@ export {
   Crd,
   type FieldValidation,
   loadCrd,
-  type ObjectError,
-  type ObjectErrorType,
   type ObjectSource,
   type ObjectWarning,
   type ValidateOptions,
   type Verdict,
 } from './load-crd.ts';
+export type { ObjectError, ObjectErrorType } from './object-error.ts';
 export { CrdError, type CrdSpec, type CrdVersion } from './read-crd.ts';
 export type { MetadataSource } from './request-metadata.ts';
 export type { CompiledRule, RuleEngine, RuleIssues, RuleProgram, RuleScope } from './rule-engine.ts';

@@ -1,17 +1,19 @@
 /** A CustomResourceDefinition, and the objects of its kind held to it. */
 import { Document, type Place, readDocuments } from '../documents/document.ts';
 import { parsePath, partAt } from '../documents/path.ts';
-import { type FieldErrorType, fieldErrorText } from '../kubernetes/field-error.ts';
-import { cannotBeHandled, invalid, type Status, strictDecodingError } from '../kubernetes/status.ts';
+import { fieldErrorText } from '../kubernetes/field-error.ts';
+import { cannotBeHandled, invalid, type Status } from '../kubernetes/status.ts';
 import { typeFault } from '../schema/prepare.ts';
 import type { PlainMap, Value } from '../values/value.ts';
-import { CustomResource, type ResourceChange, type ResourceError, type ResourceVerdict } from './custom-resource.ts';
+import { CustomResource, type ResourceChange, type ResourceError } from './custom-resource.ts';
 import { faultPlace, findingPlace } from './finding-place.ts';
+import type { ObjectError } from './object-error.ts';
 import { CrdError, type CrdSpec, type CrdVersion, readCrd } from './read-crd.ts';
 import type { MetadataSource } from './request-metadata.ts';
 import type { RuleEngine } from './rule-engine.ts';
 import { withScale } from './scale-update.ts';
 import { storedRules } from './stored-rules.ts';
+import { strictErrors, strictRefusal } from './strict-errors.ts';
 
 /** What is done about fields that are unknown or written twice: refused, told in warnings, or passed over. */
 export type FieldValidation = 'strict' | 'warn' | 'ignore';
@@ -30,24 +32,6 @@ export interface ValidateOptions {
   readonly metadata?: MetadataSource | undefined;
   /** What the rules may cost together; default 10,000,000. */
   readonly costBudget?: number | undefined;
-}
-
-/** Besides the server's types of field errors: what strict decoding refuses, what cannot be decoded, a kind that is another. */
-export type ObjectErrorType = FieldErrorType | 'UnknownField' | 'DuplicateField' | 'Undecodable' | 'NoKindMatch';
-
-export interface ObjectError {
-  readonly type: ObjectErrorType;
-  /** `spec.ports[0].name`; `<nil>` for the whole object. */
-  readonly path: string;
-  /** What is wrong; undefined where the server shows no value. */
-  readonly value: Value | undefined;
-  readonly detail: string;
-  /** As the server words it: `spec.size: Invalid value: 7: too large`. */
-  readonly text: string;
-  /** Where it is in the file, if the object was read from text. */
-  readonly position: Place | undefined;
-  /** Of a rule: where it stands in the definition. */
-  readonly rule?: string;
 }
 
 /** What the API server answers. */
@@ -95,6 +79,7 @@ export function loadCrd(source: ObjectSource, engine: RuleEngine = storedRules()
 export class Crd implements CrdSpec {
   readonly group: string;
   readonly kind: string;
+  readonly plural: string;
   readonly namespaced: boolean;
   readonly preserveUnknownFields: boolean;
   readonly versions: readonly CrdVersion[];
@@ -105,6 +90,7 @@ export class Crd implements CrdSpec {
   constructor(spec: CrdSpec, engine: RuleEngine) {
     this.group = spec.group;
     this.kind = spec.kind;
+    this.plural = spec.plural;
     this.namespaced = spec.namespaced;
     this.preserveUnknownFields = spec.preserveUnknownFields;
     this.versions = spec.versions;
@@ -190,11 +176,6 @@ const changeOptions = ({ metadata, costBudget }: ValidateOptions): Partial<Resou
   ...(costBudget !== undefined && { costBudget }),
 });
 
-/** What the server says of a field that is unknown or written twice. */
-interface StrictError extends ObjectError {
-  readonly type: 'UnknownField' | 'DuplicateField';
-}
-
 /** How an object is told of. */
 interface Telling {
   readonly document: Document | undefined;
@@ -215,10 +196,9 @@ function verdictOf(
   if (said.decodeError !== undefined) {
     return undecodable(said.decodeError, cannotBeHandled(crd.kind, version.name, said.decodeError), document);
   }
-  const strict = fieldValidation === 'ignore' ? [] : strictErrors(said, document);
+  const strict = fieldValidation === 'ignore' ? [] : strictErrors(said.pruned, document);
   if (fieldValidation === 'strict' && strict.length > 0) {
-    const message = strictDecodingError(strictTexts(strict, document?.syntax));
-    const status = cannotBeHandled(crd.kind, version.name, message);
+    const status = strictRefusal(crd.kind, version.name, strict, document);
     return { valid: false, errors: strict, warnings: [], cost: undefined, object: undefined, status };
   }
   const { errors, name, cost, object } = said;
@@ -233,33 +213,6 @@ function verdictOf(
     object,
     status: errors.length === 0 ? undefined : invalid(crd, name, errors),
   };
-}
-
-/** Members written twice come first. */
-function strictErrors({ pruned }: ResourceVerdict, document: Document | undefined): StrictError[] {
-  const twice = (document?.duplicates ?? []).map(({ message, path, place }) =>
-    strictError('DuplicateField', path, message, place),
-  );
-  const unknown = pruned.map((path) =>
-    strictError('UnknownField', path, `unknown field "${path}"`, document?.place(parsePath(path), 'key')),
-  );
-  return [...twice, ...unknown];
-}
-
-const strictError = (
-  type: StrictError['type'],
-  path: string,
-  text: string,
-  position: Place | undefined,
-): StrictError => ({ type, path, value: undefined, detail: text, text, position });
-
-/** Of YAML the server tells all members written twice as one error. */
-function strictTexts(errors: readonly StrictError[], syntax: Document['syntax'] | undefined): string[] {
-  const texts = (type: StrictError['type']): string[] =>
-    errors.filter((error) => error.type === type).map(({ text }) => text);
-  const twice = texts('DuplicateField');
-  const told = syntax === 'yaml' && twice.length > 0 ? [`yaml: unmarshal errors:\n  ${twice.join('\n  ')}`] : twice;
-  return [...told, ...texts('UnknownField')];
 }
 
 function objectError(error: ResourceError, document: Document | undefined): ObjectError {

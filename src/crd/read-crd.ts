@@ -31,6 +31,7 @@ export interface CrdVersion {
 export interface CrdSpec {
   readonly group: string;
   readonly kind: string;
+  readonly plural: string;
   readonly namespaced: boolean;
   readonly preserveUnknownFields: boolean;
   /** In the order of the document. */
@@ -101,6 +102,7 @@ export function readCrd(document: Value): CrdSpec | CrdError {
   return {
     group: text(spec, 'group'),
     kind: text(map(spec, 'names'), 'kind'),
+    plural: text(map(spec, 'names'), 'plural'),
     namespaced: text(spec, 'scope') === 'Namespaced',
     preserveUnknownFields,
     versions,

@@ -1,10 +1,10 @@
 import { Source } from '../source/source.ts';
 import { goQuote } from '../values/quote.ts';
 import type { Value } from '../values/value.ts';
+import { parseJson } from './json.ts';
 import { type Path, pathText } from './path.ts';
 import { JsonPlaces, type Places, YamlPlaces } from './places.ts';
-import { Refusal } from './refusal.ts';
-import { type Chunk, normalizeLines, splitStream } from './stream.ts';
+import { normalizeLines, type Piece, type Problem, type Start, splitText } from './stream.ts';
 import { readYaml } from './yaml.ts';
 
 /** A place in a file. */
@@ -44,13 +44,13 @@ export class Document {
   readonly syntax: 'json' | 'yaml';
   /** What strict reading, kubectl's default, refuses. */
   readonly duplicates: readonly Duplicate[];
-  readonly #source: Source;
+  readonly #text: PieceText;
   readonly #places: Places;
   /** Where in the places this document begins: an item of a list is a document of its own. */
   readonly #root: Path;
 
   constructor(
-    source: Source,
+    text: PieceText,
     syntax: 'json' | 'yaml',
     value: Value,
     places: Places,
@@ -60,13 +60,18 @@ export class Document {
     this.value = value;
     this.syntax = syntax;
     this.duplicates = duplicates;
-    this.#source = source;
+    this.#text = text;
     this.#places = places;
     this.#root = root;
   }
 
   get file(): string {
-    return this.#source.name;
+    return this.#text.file;
+  }
+
+  /** Of the text that it stands in, in UTF-16 units. */
+  get length(): number {
+    return this.#text.text.length;
   }
 
   /**
@@ -76,7 +81,7 @@ export class Document {
    */
   place(path: Path = [], what: 'key' | 'value' = 'value'): Place {
     const part = this.#places.locate([...this.#root, ...path]);
-    return placeAt(this.#source, what === 'key' ? (part.key ?? part.start) : part.start);
+    return this.#text.place(what === 'key' ? (part.key ?? part.start) : part.start);
   }
 
   /**
@@ -85,7 +90,7 @@ export class Document {
    * @param offset - in the string, in UTF-16 units
    */
   placeWithin(path: Path, offset: number): Place {
-    return placeAt(this.#source, this.#places.locate([...this.#root, ...path]).within(offset));
+    return this.#text.place(this.#places.locate([...this.#root, ...path]).within(offset));
   }
 
   /** Whether the whole path exists. */
@@ -106,7 +111,7 @@ export class Document {
       const duplicates = this.duplicates
         .filter(within)
         .map((duplicate) => (duplicate.path.startsWith(prefix) ? duplicateField(duplicate, prefix) : duplicate));
-      return new Document(this.#source, this.syntax, value, this.#places, duplicates, [...this.#root, ...part]);
+      return new Document(this.#text, this.syntax, value, this.#places, duplicates, [...this.#root, ...part]);
     });
   }
 }
@@ -116,9 +121,41 @@ const duplicateField = ({ path, place }: { path: string; place: Place }, prefix 
   return { message: `duplicate field "${own}"`, path: own, place };
 };
 
-function placeAt(source: Source, offset: number): Place {
-  const { line, column } = source.locate(offset);
-  return { file: source.name, line, column: column + 1, offset };
+/** The text of a piece, with places in its file. */
+class PieceText {
+  readonly file: string;
+  readonly #source: Source;
+  readonly #start: Start;
+
+  constructor({ file, text, start }: Piece) {
+    this.file = file;
+    this.#source = new Source(text, file);
+    this.#start = start;
+  }
+
+  get text(): string {
+    return this.#source.text;
+  }
+
+  place(offset: number): Place {
+    const { line, column } = this.#source.locate(Math.min(offset, this.text.length));
+    const start = this.#start;
+    return {
+      file: this.file,
+      line: start.line + line - 1,
+      column: column + 1 + (line === 1 ? start.column : 0),
+      offset: start.offset + offset,
+    };
+  }
+
+  /** From 1 at the beginning of the piece. */
+  line(offset: number): number {
+    return this.#source.locate(offset).line;
+  }
+
+  unreadable({ message, offset }: Problem): Unreadable {
+    return { ok: false, message, place: this.place(offset), text: this.text };
+  }
 }
 
 /**
@@ -126,49 +163,34 @@ function placeAt(source: Source, offset: number): Place {
  *
  * @param name - of the file, for places
  */
-export function readDocuments(text: string, name: string): (Document | Unreadable)[] {
-  const source = new Source(text, name);
-  const documents: (Document | Unreadable)[] = [];
-  for (const chunk of splitStream(source.text)) {
-    const document =
-      chunk instanceof Refusal
-        ? unreadable(source, chunk, chunk.offset, source.text.slice(chunk.offset))
-        : readChunk(source, chunk);
-    if (!document.ok || document.value !== null) documents.push(document);
-  }
-  return documents;
-}
+export const readDocuments = (text: string, name: string): (Document | Unreadable)[] =>
+  splitText(text, name)
+    .map(readPiece)
+    .filter((document) => !document.ok || document.value !== null);
 
-function readChunk(source: Source, chunk: Chunk): Document | Unreadable {
-  const { start, end } = chunk;
-  const text = source.text.slice(start, end);
-  if (chunk.syntax === 'json') {
-    const { read } = chunk;
-    if (!read.ok) return unreadable(source, read, read.offset, text);
-    const duplicates = read.duplicates.map(({ path, offset }) =>
-      duplicateField({ path, place: placeAt(source, offset) }),
-    );
-    return new Document(source, 'json', read.value, new JsonPlaces(source.text, start), duplicates);
+/** Reads the document that a piece of a file is. Never throws. */
+export function readPiece(piece: Piece): Document | Unreadable {
+  const region = new PieceText(piece);
+  const { text } = region;
+  if (piece.problem !== undefined) return region.unreadable(piece.problem);
+  if (piece.syntax === 'json') {
+    const read = parseJson(text, { duplicates: true });
+    if (!read.ok) return region.unreadable(read);
+    const duplicates = read.duplicates.map(({ path, offset }) => duplicateField({ path, place: region.place(offset) }));
+    return new Document(region, 'json', read.value, new JsonPlaces(text, 0), duplicates);
   }
-  const places = new YamlPlaces(text, start);
+  const places = new YamlPlaces(text, 0);
   const read = readYaml(normalizeLines(text));
   if (!read.ok) {
-    const { asJson } = chunk;
-    return asJson === undefined
-      ? unreadable(source, read, places.toFile(read.offset), text)
-      : unreadable(source, asJson, asJson.offset, text);
+    return region.unreadable(piece.asJson ?? { message: read.message, offset: places.toFile(read.offset) });
   }
-  const firstLine = placeAt(source, start).line - 1;
   const duplicates = read.duplicates.map(({ key, offset }) => {
-    const place = placeAt(source, places.toFile(offset));
-    return { message: `line ${place.line - firstLine}: key ${goQuote(key)} already set in map`, path: key, place };
+    const at = places.toFile(offset);
+    return {
+      message: `line ${region.line(at)}: key ${goQuote(key)} already set in map`,
+      path: key,
+      place: region.place(at),
+    };
   });
-  return new Document(source, 'yaml', read.value, places, duplicates);
+  return new Document(region, 'yaml', read.value, places, duplicates);
 }
-
-const unreadable = (source: Source, { message }: Refusal, offset: number, text: string): Unreadable => ({
-  ok: false,
-  message,
-  place: placeAt(source, offset),
-  text,
-});

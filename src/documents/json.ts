@@ -76,6 +76,8 @@ export class JsonReader {
   readonly #wideIntegers: boolean;
   readonly #largeNumbers: boolean;
   #at: number;
+  /** Where the last member's name begins. */
+  #keyAt = 0;
   #complete = false;
   /** A number no double can hold: refused only if the rest is well formed, as Go checks the syntax first. */
   #tooLarge: Refusal | undefined;
@@ -197,6 +199,7 @@ export class JsonReader {
   /** A member's name and the colon behind it. */
   #key(): string {
     this.#skipSpace();
+    this.#keyAt = this.#at;
     if (this.#text.charCodeAt(this.#at) !== QUOTE) this.#unexpected('looking for beginning of object key string');
     const key = this.#string();
     this.#skipSpace();
@@ -374,7 +377,7 @@ export class JsonReader {
     const key = keys.at(-1) as string;
     if (found.length >= MAX_DUPLICATES || !Object.hasOwn(containers.at(-1) as JsonObject, key)) return;
     const path = pathText(containers, keys);
-    if (found.every((other) => other.path !== path)) found.push({ path, offset: this.#at });
+    if (found.every((other) => other.path !== path)) found.push({ path, offset: this.#keyAt });
   }
 
   /** Refuses the character at the current position, or the end. */

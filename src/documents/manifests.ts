@@ -1,6 +1,7 @@
 /** The Kubernetes objects in a set of files, with notes on what else is there. */
-import { isPlainMap, type PlainMap } from '../values/value.ts';
-import { type Document, type Remark, readDocuments } from './document.ts';
+import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import { type Document, type Remark, readPiece } from './document.ts';
+import { type Piece, splitText } from './stream.ts';
 
 export interface TextFile {
   readonly name: string;
@@ -11,7 +12,9 @@ export interface TextFile {
 export interface Manifest {
   readonly document: Document;
   readonly object: PlainMap;
+  /** Empty where there is none, or one that is no text. */
   readonly apiVersion: string;
+  /** The same. */
   readonly kind: string;
   /** `metadata.name`, or `metadata.generateName`; empty without either. */
   readonly name: string;
@@ -27,57 +30,80 @@ export interface ManifestSet {
   readonly errors: readonly Remark[];
 }
 
-/** Reads files in their order. Lists are taken apart, as kubectl does. */
+/** Reads files in their order. */
 export function readManifests(files: Iterable<TextFile>): ManifestSet {
-  const manifests: Manifest[] = [];
-  const skipped: Remark[] = [];
-  const errors: Remark[] = [];
-  for (const { name, text } of files) {
-    for (const document of readDocuments(text, name)) {
-      if (document.ok) collect(document, manifests, skipped, errors);
-      else if (HELM_ACTION.test(document.text))
-        skipped.push({ message: 'a Helm template: render it first', place: document.place });
-      else errors.push(document);
-    }
-  }
-  return { manifests, skipped, errors };
+  const found = new Collection();
+  for (const { name, text } of files) for (const piece of splitText(text, name)) found.addPiece(piece);
+  return found;
+}
+
+/** The objects of a piece of a file. Lists are taken apart, as kubectl does. */
+export function manifestsOf(piece: Piece): ManifestSet {
+  const found = new Collection();
+  found.addPiece(piece);
+  return found;
 }
 
 /** An action of Go's templates. Text that Helm fills in may have any; YAML that can be read as it is rarely does. */
 const HELM_ACTION = /\{\{.*?\}\}/s;
 
-function collect(document: Document, manifests: Manifest[], skipped: Remark[], errors: Remark[]): void {
-  const skip = (message: string): number => skipped.push({ message, place: document.place() });
-  const { value } = document;
-  if (!isPlainMap(value)) return void skip('no Kubernetes object: it is no mapping');
-  const { apiVersion, kind, items } = own(value, 'apiVersion', 'kind', 'items');
-  if (Array.isArray(items) && typeof kind === 'string' && kind.endsWith('List')) {
-    for (const item of document.elements(items, ['items'])) collect(item, manifests, skipped, errors);
-    return;
+class Collection implements ManifestSet {
+  readonly manifests: Manifest[] = [];
+  readonly skipped: Remark[] = [];
+  readonly errors: Remark[] = [];
+
+  addPiece(piece: Piece): void {
+    const read = readPiece(piece);
+    if (read.ok) {
+      if (read.value !== null) this.#add(read);
+    } else if (HELM_ACTION.test(read.text)) this.#skip('a Helm template: render it first', read);
+    else this.errors.push({ message: read.message, place: read.place });
   }
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '' || kind === '') {
-    return void skip('no Kubernetes object: apiVersion and kind are not set');
+
+  #add(document: Document): void {
+    const { value } = document;
+    if (!isPlainMap(value)) {
+      this.#skipDocument('no Kubernetes object: it is no mapping', document);
+      return;
+    }
+    const kind = textMember(value, 'kind');
+    const items = Object.hasOwn(value, 'items') ? value.items : undefined;
+    if (Array.isArray(items) && kind.endsWith('List')) {
+      for (const item of document.elements(items, ['items'])) this.#add(item);
+      return;
+    }
+    if (isUnset(value, 'apiVersion') && isUnset(value, 'kind')) {
+      this.#skipDocument('no Kubernetes object: apiVersion and kind are not set', document);
+      return;
+    }
+    const metadata = Object.hasOwn(value, 'metadata') ? (value.metadata as Value) : null;
+    const names = metadata !== null && isPlainMap(metadata) ? metadata : {};
+    const manifest = {
+      document,
+      object: value,
+      apiVersion: textMember(value, 'apiVersion'),
+      kind,
+      name: textMember(names, 'name') || textMember(names, 'generateName'),
+      namespace: textMember(names, 'namespace'),
+    };
+    if ([manifest.apiVersion, kind, manifest.name, manifest.namespace].some((text) => HELM_ACTION.test(text))) {
+      this.#skipDocument('a Helm template: render it first', document);
+    } else this.manifests.push(manifest);
   }
-  const { metadata } = own(value, 'metadata');
-  const { name, generateName, namespace } = isPlainMap(metadata as PlainMap)
-    ? own(metadata as PlainMap, 'name', 'generateName', 'namespace')
-    : {};
-  const texts = [apiVersion, kind, name, namespace].filter((text) => typeof text === 'string');
-  if (texts.some((text) => HELM_ACTION.test(text))) return void skip('a Helm template: render it first');
-  manifests.push({
-    document,
-    object: value,
-    apiVersion,
-    kind,
-    name: textOr(name, textOr(generateName, '')),
-    namespace: textOr(namespace, ''),
-  });
+
+  #skipDocument(message: string, document: Document): void {
+    this.#skip(message, { place: document.place() });
+  }
+
+  #skip(message: string, { place }: Pick<Remark, 'place'>): void {
+    this.skipped.push({ message, place });
+  }
 }
 
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+const textMember = (map: PlainMap, name: string): string => {
+  const value = Object.hasOwn(map, name) ? map[name] : undefined;
+  return typeof value === 'string' ? value : '';
+};
 
-function own<K extends string>(map: PlainMap, ...names: K[]): { readonly [name in K]?: unknown } {
-  const members: { [name in K]?: unknown } = {};
-  for (const name of names) if (Object.hasOwn(map, name)) members[name] = map[name];
-  return members;
-}
+const isUnset = (map: PlainMap, name: string): boolean =>
+  !Object.hasOwn(map, name) || map[name] === null || map[name] === '';

@@ -10,7 +10,7 @@ export interface Status {
   readonly metadata: Readonly<Record<string, never>>;
   readonly status: 'Failure';
   readonly message: string;
-  readonly reason: 'BadRequest' | 'Invalid' | 'RequestEntityTooLarge';
+  readonly reason: 'BadRequest' | 'Invalid' | 'NotFound' | 'RequestEntityTooLarge';
   readonly details?: {
     readonly name?: string;
     readonly group?: string;
@@ -63,3 +63,11 @@ export const MAX_BODY = 3_145_728;
 /** The answer to a larger one. */
 export const tooLarge = (): Status =>
   failure(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${MAX_BODY}`);
+
+/** The answer to an update of what is not there. @param resource - the plural of the kind */
+export const notFound = (group: string, resource: string, name: string): Status =>
+  failure(404, 'NotFound', `${resource}.${group} ${goQuote(name)} not found`, { name, group, kind: resource });
+
+/** The answer to a write to a subresource that a kind does not have. */
+export const noSuchResource = (): Status =>
+  failure(404, 'NotFound', 'the server could not find the requested resource', {});

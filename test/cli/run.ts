@@ -13,13 +13,16 @@ export interface Folder {
   readonly [name: string]: string | Folder;
 }
 
+/** Text in small parts, as it may come. */
+const chunksOf = (text: string): string[] => text.match(/.{1,50}/gs) ?? [];
+
 /** Runs the command line on made-up files and input. */
 export async function kubecel(args: readonly string[], files: Folder = {}, input = ''): Promise<Outcome> {
   let out = '';
   let err = '';
   const find = (path: string): string | Folder => {
     let found: string | Folder = files;
-    for (const name of path.split('/').filter(Boolean)) {
+    for (const name of path.split('/').filter((name) => name !== '' && name !== '.')) {
       const next: string | Folder | undefined = typeof found === 'string' ? undefined : found[name];
       if (next === undefined) throw new FileProblem(`${path}: there is no such file`);
       found = next;
@@ -39,11 +42,34 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
     async *inputLines() {
       yield* input.split('\n');
     },
+    async *inputChunks() {
+      yield* chunksOf(input);
+    },
+    store() {
+      const lines: string[] = [];
+      return {
+        async add(line) {
+          lines.push(line);
+        },
+        async *lines() {
+          yield* lines;
+        },
+      };
+    },
     files: {
       async read(path) {
         const found = find(path);
         if (typeof found !== 'string') throw new FileProblem(`${path}: it is a folder`);
         return found;
+      },
+      async *chunks(path) {
+        yield* chunksOf(await this.read(path));
+      },
+      async exists(path) {
+        return this.read(path).then(
+          () => true,
+          (problem: Error) => problem.message.endsWith('folder'),
+        );
       },
       async list(path) {
         const found = find(path);

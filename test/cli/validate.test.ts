@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readDocuments } from '../../src/documents/document.ts';
 import { type Folder, kubecel } from './run.ts';
 
 const crd = `apiVersion: apiextensions.k8s.io/v1
@@ -30,43 +31,71 @@ spec:
 const widget = (size: number, name = 'w'): string =>
   `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: ${name}}\nspec:\n  size: ${size}\n`;
 
+const objectOf = (size: number, name: string): Record<string, unknown> => ({
+  ...{ apiVersion: 'example.dev/v1', kind: 'Widget', metadata: { name } },
+  spec: { size },
+});
+
 describe('kubecel validate', () => {
-  it('is silent about objects that are fine, but for what it did not check', async () => {
-    const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], {
+  it('is silent about objects that are fine', async () => {
+    const { status, out, err } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], {
       'crd.yaml': crd,
       'w.yaml': widget(1),
     });
-    expect(status).toBe(0);
-    expect(out).toMatch(/^1 object checked, 0 findings\nnot checked: .*\n$/);
+    expect({ status, out, err }).toEqual({ status: 0, out: '1 object checked: 1 valid, 0 invalid\n', err: '' });
   });
 
-  it('prints findings with their places in the words of the API server', async () => {
+  it('prints what kubectl prints of an object, and the place of each finding', async () => {
     const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', '-f', 'w.yaml'], {
       'crd.yaml': crd,
-      'w.yaml': `${widget(1)}---\n${widget(12)}`,
+      'w.yaml': `${widget(1)}---\n${widget(12)}---\n${widget(12, 'A')}`,
     });
     expect(status).toBe(1);
-    expect(out).toContain('w.yaml:11:9: spec.size: Invalid value: 12: too large\n2 objects checked, 1 finding\n');
+    const [first = '', second = ''] = out.split(/(?=The Widget "A")/);
+    expect(first).toBe(
+      'The Widget "w" is invalid: spec.size: Invalid value: 12: too large\n  w.yaml:11:9: spec.size\n',
+    );
+    expect(second.split('\n')).toEqual([
+      'The Widget "A" is invalid: ',
+      expect.stringMatching(/^\* metadata.name: Invalid value: "A": a lowercase RFC 1123 subdomain /),
+      '* spec.size: Invalid value: 12: too large',
+      '  w.yaml:15:18: metadata.name',
+      '  w.yaml:17:9: spec.size',
+      '3 objects checked: 1 valid, 2 invalid',
+      '',
+    ]);
   });
 
   it('compares with old objects', async () => {
-    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', '--old', 'old', 'new'], {
+    const old: Folder = { 'a.yaml': widget(5, 'a'), 'b.yml': widget(1, 'b'), 'readme.md': 'no manifest' };
+    const files: Folder = {
       'crd.yaml': crd,
-      old: { 'a.yaml': widget(5, 'a'), 'b.yml': widget(1, 'b'), 'readme.md': 'no manifest' },
-      new: {
-        'a.yaml': widget(4, 'a'),
-        'b.json': '{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"b"},"spec":{"size":2}}',
-      },
-    });
-    expect(out).toContain(
-      'new/a.yaml:5:9: spec.size: Invalid value: 4: widgets only grow\n2 objects checked, 1 finding\n',
-    );
+      old,
+      list: { 'all.json': JSON.stringify({ kind: 'List', items: [objectOf(5, 'a'), objectOf(1, 'b')] }) },
+      new: { 'a.yaml': widget(4, 'a'), 'b.json': JSON.stringify(objectOf(2, 'b')) },
+    };
+    for (const before of ['old', 'list']) {
+      const { out } = await kubecel(['validate', '--crds', 'crd.yaml', '--old', before, 'new'], files);
+      expect(out).toBe(
+        'The Widget "a" is invalid: spec.size: Invalid value: 4: widgets only grow\n  new/a.yaml:5:9: spec.size\n' +
+          '2 objects checked: 1 valid, 1 invalid\n',
+      );
+    }
   });
 
-  it('takes definitions among the objects, and standard input', async () => {
-    const { status, out } = await kubecel(['validate', '-'], {}, `${widget(11)}---\n${crd}`);
+  it('takes definitions among the objects, in any order, and keeps the order of the objects', async () => {
+    const { status, out } = await kubecel(
+      ['validate', '-'],
+      {},
+      `${widget(11, 'a')}---\napiVersion: v1\nkind: Pod\n---\n${crd}---\n${widget(12, 'b')}`,
+    );
     expect(status).toBe(1);
-    expect(out).toContain('standard input:5:9: spec.size: Invalid value: 11: too large');
+    expect(out).toBe(
+      'The Widget "a" is invalid: spec.size: Invalid value: 11: too large\n  STDIN:5:9: spec.size\n' +
+        'The Widget "b" is invalid: spec.size: Invalid value: 12: too large\n  STDIN:38:9: spec.size\n' +
+        'note: no definition of Pod in v1\n  STDIN:7:1\n' +
+        '3 objects checked: 1 valid, 2 invalid, 1 skipped\n',
+    );
   });
 
   it('checks definitions among the files, and finds the place within an expression', async () => {
@@ -79,88 +108,137 @@ describe('kubecel validate', () => {
     );
     const { status, out } = await kubecel(['validate', 'crd.yaml'], { 'crd.yaml': wrong });
     expect(status).toBe(1);
-    expect(out).toContain(
-      'crd.yaml:25:29: spec.validation.openAPIV3Schema.properties[spec].properties[size].x-kubernetes-validations[0].rule: ',
-    );
+    const field = 'spec.validation.openAPIV3Schema.properties[spec].properties[size].x-kubernetes-validations[0].rule';
+    expect(out).toContain(`The CustomResourceDefinition "widgets.example.dev" is invalid: ${field}: `);
     expect(out).toContain("compilation failed: ERROR: <input>:1:18: type 'int' does not support field selection\n");
+    expect(out).toContain(`\n  crd.yaml:25:29: ${field}\n`);
     expect(
       (await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], { 'crd.yaml': wrong, 'w.yaml': widget(1) })).out,
     ).toContain('compilation failed');
   });
 
-  it('checks values against their schema', async () => {
-    const files = { 'crd.yaml': crd, 'w.yaml': widget(1).replace('size: 1', 'size: big') };
-    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], files);
-    expect(out).toContain(
-      'w.yaml:5:9: spec.size: Invalid value: "string": spec.size in body must be of type integer: "string"\n',
+  it('looks into folders in folders, and takes patterns', async () => {
+    const files: Folder = {
+      'crd.yaml': crd,
+      all: { deep: { 'w.yaml': widget(11), '.x.yaml': widget(1) }, 'v.yml': widget(1), 'u.json': widget(1) },
+    };
+    const checked = async (path: string): Promise<string | undefined> => {
+      const { out, err } = await kubecel(['validate', '--crds=crd.yaml', path], files);
+      return /(\d+) objects? checked/.exec(out)?.[1] ?? err;
+    };
+    expect(await checked('all')).toBe('4');
+    expect(await checked('all/*')).toBe('4');
+    expect(await checked('all/*.yml')).toBe('1');
+    expect(await checked('all/**/*.yaml')).toBe('1');
+    expect(await checked('**/[uv].{yml,json}')).toBe('2');
+    expect(await checked('all/deep/.*')).toBe('1');
+    expect(await checked('all/?.txt')).toBe('error: all/?.txt: no file matches\n');
+  });
+
+  it('stops at fields that are unknown or written twice, as the server does', async () => {
+    const files = {
+      'crd.yaml': crd,
+      'w.yaml': `${widget(12)}  colour: red\n  size: 2\n`,
+      'w.json': '{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"w"},"spec":{"size":1,"size":2}}',
+    };
+    const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', 'w.json'], files);
+    expect(status).toBe(1);
+    const from = (file: string): string =>
+      `Error from server (BadRequest): error when creating "${file}": ` +
+      'Widget in version "v1" cannot be handled as a Widget: strict decoding error: ';
+    expect(out).toBe(
+      `${from('w.yaml')}yaml: unmarshal errors:\n  line 7: key "size" already set in map, unknown field "spec.colour"\n` +
+        '  w.yaml:7:3: size\n  w.yaml:6:3: spec.colour\n' +
+        `${from('w.json')}duplicate field "spec.size"\n  w.json:1:89: spec.size\n` +
+        '2 objects checked: 0 valid, 2 invalid\n',
     );
   });
 
-  it('looks into folders in folders where asked', async () => {
-    const files: Folder = { 'crd.yaml': crd, all: { deep: { 'w.yaml': widget(11) }, 'w.yaml': widget(1) } };
-    expect((await kubecel(['validate', '--crds=crd.yaml', 'all'], files)).status).toBe(0);
-    expect((await kubecel(['validate', '--crds=crd.yaml', '-R', 'all'], files)).status).toBe(1);
-  });
-
-  it('finds unknown fields, duplicates and what cannot be read', async () => {
-    const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', 'x.yaml'], {
-      'crd.yaml': crd,
-      'w.yaml': `${widget(1)}  colour: red\n  size: 2\n`,
-      'x.yaml': 'a: b: c\n',
-    });
-    expect(status).toBe(1);
-    expect(out.split('\n').slice(0, 3)).toEqual([
-      'x.yaml:1:4: yaml: mapping values are not allowed in this context',
-      'w.yaml:6:3: unknown field "spec.colour"',
-      'w.yaml:7:3: line 7: key "size" already set in map',
-    ]);
-  });
-
-  it('warns of fields that are unknown or written twice, or passes over them, where asked', async () => {
+  it('warns of them, or passes over them, where asked', async () => {
     const files = { 'crd.yaml': crd, 'w.yaml': `${widget(1)}  colour: red\n  size: 2\n` };
     const run = (level: string) =>
       kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', `--field-validation=${level}`], files);
     const warned = await run('warn');
     expect(warned.status).toBe(0);
-    expect(warned.out).toContain('w.yaml:6:3: note: warning: unknown field "spec.colour"\n');
-    expect(warned.out).toContain('w.yaml:7:3: note: warning: line 7: key "size" already set in map\n');
-    expect((await run('Ignore')).out).toMatch(/^1 object checked, 0 findings\n/);
+    expect(warned.err).toBe(
+      'Warning: line 7: key "size" already set in map\n  w.yaml:7:3\nWarning: unknown field "spec.colour"\n  w.yaml:6:3\n',
+    );
+    expect(warned.out).toBe('1 object checked: 1 valid, 0 invalid, 2 warnings\n');
+    expect(await run('Ignore')).toMatchObject({ out: '1 object checked: 1 valid, 0 invalid\n', err: '' });
     expect((await run('loose')).status).toBe(2);
   });
 
-  it('finds kinds wrong that are not defined, or notes them where asked', async () => {
+  it('goes on behind what cannot be read', async () => {
+    const files = { 'crd.yaml': crd, 'x.yaml': `a: b: c\n---\n${widget(1)}`, 'y.json': '{"a": 1,, "b": 2}' };
+    const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'x.yaml', 'y.json'], files);
+    expect(status).toBe(1);
+    expect(out).toBe(
+      'error: error parsing x.yaml: error converting YAML to JSON: yaml: mapping values are not allowed in this context\n' +
+        '  x.yaml:1:4\n' +
+        "error: error parsing y.json: invalid character ',' looking for beginning of object key string\n  y.json:1:9\n" +
+        '1 object checked: 1 valid, 0 invalid, 2 could not be checked\n',
+    );
+  });
+
+  it('finds kinds wrong that are not defined, or skips them where asked', async () => {
     const files = { 'w.yaml': 'apiVersion: example.dev/v1\nkind: Gadget\nmetadata: {name: g}\n' };
     const found = await kubecel(['validate', 'w.yaml'], files);
     expect(found.status).toBe(1);
-    expect(found.out).toContain('w.yaml:1:13: no matches for kind "Gadget" in version "example.dev/v1"\n');
-    const noted = await kubecel(['validate', '--ignore-missing-schemas', 'w.yaml'], files);
-    expect(noted.status).toBe(0);
-    expect(noted.out).toContain('w.yaml:1:1: note: no definition of Gadget in example.dev/v1\n');
+    expect(found.out).toContain(
+      'error: resource mapping not found for name: "g" namespace: "" from "w.yaml": ' +
+        'no matches for kind "Gadget" in version "example.dev/v1"\nensure CRDs are installed first\n  w.yaml:1:13: apiVersion\n',
+    );
+    const skipped = await kubecel(['validate', '--ignore-missing-schemas', 'w.yaml'], files);
+    expect(skipped.status).toBe(0);
+    expect(skipped.out).toContain('note: no definition of Gadget in example.dev/v1\n  w.yaml:1:1\n');
   });
 
   it('shows the answer of the server, and the object as it would be stored', async () => {
     const files = { 'crd.yaml': crd, 'w.yaml': widget(12) };
     const { out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', '--show-object', '-o', 'json'], files);
     const message = 'Invalid value: 12: too large';
-    expect(JSON.parse(out).objects).toEqual([
-      {
-        ...{ file: 'w.yaml', line: 1, column: 1, object: 'Widget w' },
-        status: {
-          ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Invalid', code: 422 },
-          message: `Widget.example.dev "w" is invalid: spec.size: ${message}`,
-          details: {
-            ...{ name: 'w', group: 'example.dev', kind: 'Widget' },
-            causes: [{ reason: 'FieldValueInvalid', message, field: 'spec.size' }],
+    const place = { file: 'w.yaml', line: 1, column: 1 };
+    expect(JSON.parse(out)).toEqual({
+      results: [
+        {
+          ...{ ...place, apiVersion: 'example.dev/v1', kind: 'Widget', name: 'w' },
+          status: {
+            ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Invalid', code: 422 },
+            message: `Widget.example.dev "w" is invalid: spec.size: ${message}`,
+            details: {
+              ...{ name: 'w', group: 'example.dev', kind: 'Widget' },
+              causes: [{ reason: 'FieldValueInvalid', message, field: 'spec.size' }],
+            },
+          },
+          errors: [
+            {
+              ...{ file: 'w.yaml', line: 5, column: 9, type: 'FieldValueInvalid', field: 'spec.size' },
+              message: `spec.size: ${message}`,
+              rule: 'spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[size].x-kubernetes-validations[0]',
+            },
+          ],
+          object: {
+            ...{ apiVersion: 'example.dev/v1', kind: 'Widget', spec: { size: 12 } },
+            metadata: { name: 'w', namespace: 'default', generation: 1 },
           },
         },
-        value: {
-          ...{ apiVersion: 'example.dev/v1', kind: 'Widget', spec: { size: 12 } },
-          metadata: { name: 'w', namespace: 'default', generation: 1 },
-        },
-      },
-    ]);
+      ],
+      notes: [],
+      summary: { checked: 1, valid: 0, invalid: 1, unchecked: 0, warnings: 0, skipped: 0 },
+    });
     const text = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', '--show-object'], files);
-    expect(text.out).toContain('---\napiVersion: example.dev/v1\n');
+    expect(text.out).toContain('\n---\napiVersion: example.dev/v1\n');
+  });
+
+  it('says the same in YAML, and that there is nothing to say', async () => {
+    const files = { 'crd.yaml': crd, 'w.yaml': `${widget(12)}---\n${widget(13)}`, 'v.yaml': widget(1) };
+    const said = async (form: string, file: string): Promise<unknown> => {
+      const { out } = await kubecel(['validate', '--crds', 'crd.yaml', file, '-o', form], files);
+      return form === 'json' ? JSON.parse(out) : (readDocuments(out, 'out')[0] as { value: unknown }).value;
+    };
+    for (const file of ['w.yaml', 'v.yaml']) expect(await said('yaml', file)).toEqual(await said('json', file));
+    expect(await said('json', 'w.yaml')).toMatchObject({ results: [{ name: 'w' }, { name: 'w' }] });
+    expect(await said('json', 'v.yaml')).toMatchObject({ results: [], summary: { checked: 1, valid: 1 } });
   });
 
   it('makes names of generateName, as the server does', async () => {
@@ -168,23 +246,38 @@ describe('kubecel validate', () => {
     expect((await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], files)).status).toBe(0);
   });
 
-  it('leaves out, with a note, what it has no definition of', async () => {
+  it('skips, with a note, what is none of its business', async () => {
     const { status, out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml'], {
       'crd.yaml': crd,
       'w.yaml': 'apiVersion: v1\nkind: Pod\n---\napiVersion: v1\nkind: Pod\n---\nname: {{ .Values.x }}\n---\na: 1\n',
     });
     expect(status).toBe(0);
-    expect(out).toContain('w.yaml:1:1: note: no definition of Pod in v1 (and 1 more)\n');
-    expect(out).toContain('w.yaml:7:8: note: a Helm template: render it first\n');
-    expect(out).toContain('w.yaml:9:1: note: no Kubernetes object: apiVersion and kind are not set\n');
+    expect(out).toBe(
+      'note: no definition of Pod in v1\n  w.yaml:1:1 and 1 more\n' +
+        'note: a Helm template: render it first\n  w.yaml:7:8\n' +
+        'note: no Kubernetes object: apiVersion and kind are not set\n  w.yaml:9:1\n' +
+        '0 objects checked: 0 valid, 0 invalid, 4 skipped\n',
+    );
   });
 
   it('notes that a kind is defined twice', async () => {
     const files = { crds: { 'a.yaml': crd, 'b.yaml': crd, 'c.yaml': crd.replace('10', '20') }, 'w.yaml': widget(15) };
     const { status, out } = await kubecel(['validate', '--crds', 'crds', 'w.yaml'], files);
-    expect(status).toBe(0);
-    expect(out).toContain('crds/c.yaml:1:1: note: Widget of example.dev was defined before: this definition counts\n');
-    expect(out).toContain('1 object checked, 0 findings, 1 note\n');
+    expect(status).toBe(1);
+    expect(out).toContain(
+      'note: Widget of example.dev was defined before: the first definition counts\n  crds/c.yaml:1:1\n',
+    );
+  });
+
+  it('tells of what is no definition though it should be', async () => {
+    const files = {
+      crds: { 'a.yaml': 'a: b: c\n', 'b.yaml': crd.replace('type: object', '$ref: x') },
+      'w.yaml': widget(1),
+    };
+    const { status, out } = await kubecel(['validate', '--crds', 'crds', 'w.yaml'], files);
+    expect(status).toBe(1);
+    expect(out).toContain('error: error parsing crds/a.yaml: ');
+    expect(out).toContain('note: not used as a definition: spec.versions[0].schema.openAPIV3Schema: ');
   });
 
   it('refuses a version that is not served', async () => {
@@ -192,26 +285,37 @@ describe('kubecel validate', () => {
       'crd.yaml': crd,
       'w.yaml': widget(1).replace('/v1', '/v2'),
     });
-    expect(out).toContain('w.yaml:1:13: no matches for kind "Widget" in version "example.dev/v2"');
+    expect(out).toContain('no matches for kind "Widget" in version "example.dev/v2"');
   });
 
-  it('prints the same facts for programs', async () => {
-    const files = { 'crd.yaml': crd, 'w.yaml': widget(12) };
-    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', 'w.yaml', '-o', 'json'], files);
-    expect(JSON.parse(out)).toMatchObject({
-      findings: [
-        {
-          file: 'w.yaml',
-          line: 5,
-          column: 9,
-          object: 'Widget w',
-          field: 'spec.size',
-          type: 'FieldValueInvalid',
-          message: 'spec.size: Invalid value: 12: too large',
-        },
-      ],
-      checked: 1,
-    });
+  it('writes through subresources', async () => {
+    const served = crd.replace(
+      '      schema:',
+      '      subresources: {status: {}, scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.size}}\n      schema:',
+    );
+    const scale = (replicas: number): string =>
+      `apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: w}\nspec: {replicas: ${replicas}}\n`;
+    const files = {
+      'crd.yaml': served,
+      'old.yaml': widget(5),
+      'w.yaml': widget(99),
+      'up.yaml': scale(7),
+      'down.yaml': scale(4),
+    };
+    const run = (subresource: string, file: string) =>
+      kubecel(['validate', '--crds', 'crd.yaml', '--old', 'old.yaml', `--subresource=${subresource}`, file], files);
+    expect((await run('status', 'w.yaml')).out).toBe('1 object checked: 1 valid, 0 invalid\n');
+    expect((await run('scale', 'up.yaml')).out).toBe('1 object checked: 1 valid, 0 invalid\n');
+    expect((await run('scale', 'down.yaml')).out).toContain(
+      'The Widget "w" is invalid: spec.size: Invalid value: 4: widgets only grow\n',
+    );
+    const none = await kubecel(
+      ['validate', '--crds', 'crd.yaml', '--old', 'up.yaml', '--subresource=status', 'w.yaml'],
+      files,
+    );
+    expect(none.out).toContain(
+      'Error from server (NotFound): error when replacing "w.yaml": widgets.example.dev "w" not found\n  w.yaml:1:1\n',
+    );
   });
 
   it.each([
@@ -219,7 +323,8 @@ describe('kubecel validate', () => {
     [['none.yaml'], 'none.yaml: there is no such file'],
     [['empty.yaml'], 'no Kubernetes objects in empty.yaml'],
     [['-', '-'], 'standard input (-) can be read once only'],
-    [['w.yaml', '--subresource=scale'], 'status is the only one with rules'],
+    [['w.yaml', '--subresource=log'], 'use status or scale'],
+    [['w.yaml', '--subresource=status'], '--subresource=status is an update: give the objects before it with --old'],
   ])('says what is wrong with %j', async (args, message) => {
     const outcome = await kubecel(['validate', ...args], { 'empty.yaml': '# nothing\n', 'w.yaml': widget(1) });
     expect(outcome.status).toBe(2);
@@ -237,12 +342,12 @@ describe('the example resources', () => {
 
   it('are fine where they should be', async () => {
     expect((await kubecel(['validate', '--crds', 'crds', 'good'], files)).out).toMatch(
-      /^5 objects checked, 0 findings\n/,
+      /^5 objects checked: 5 valid, 0 invalid\n$/,
     );
   });
 
   it('are found wrong where they should be', async () => {
     const { out } = await kubecel(['validate', '--crds', 'crds', 'bad'], files);
-    expect(out.split('\n').slice(0, -3).join('\n')).toBe(readFileSync(`${examples}bad/findings.txt`, 'utf8').trim());
+    expect(out.split('\n').slice(0, -2).join('\n')).toBe(readFileSync(`${examples}bad/findings.txt`, 'utf8').trim());
   });
 });

@@ -1,8 +1,8 @@
 /** The Gateway API, whose definitions lie in `../shared/corpus`: each of its rules is violated by a manifest of ours. */
 import { describe, expect, it } from 'vitest';
+import { answerAll } from '../support/answer.ts';
 import { corpusPresent, withDefinition } from '../support/corpus.ts';
 import { readFixtures } from '../support/fixtures.ts';
-import { answerAll } from '../support/answer.ts';
 import { runRecorded, summary } from '../support/recorded.ts';
 import { CRD_FOLDERS, rulePlacesOf, tellsOf } from './rules.ts';
 
