@@ -23,7 +23,7 @@ import { trimSpace } from './trim.ts';
 const hasRules = anywhere((schema) => schema.validations.length > 0);
 
 /**
- * Compiles all rules of a schema; undefined where there are none that could be run.
+ * All rules of a schema, each compiled when a value first comes to it; undefined where there are none that could be run.
  *
  * @param root - whether it is a resource's, which has metadata
  */
@@ -50,7 +50,7 @@ class RuleCompiler {
     declared: StructuralSchema | undefined,
     root: boolean,
   ): RuleNode | undefined {
-    const own = this.#own(validation, schema, declared, root);
+    const own = validation.validations.length === 0 ? undefined : () => this.#own(validation, schema, declared, root);
     const seen = declared && root ? withTypeAndObjectMeta(declared) : declared;
     const items = validation.items && schema.items && this.#element(validation.items, schema.items, seen);
     const ruled = valueSchema(validation);
@@ -59,12 +59,7 @@ class RuleCompiler {
     const properties = this.#properties(validation, schema, seen);
     const allOf = validation.allOf.flatMap((nested) => this.node(nested, schema, declared, root) ?? []);
     const empty =
-      own.error === undefined &&
-      own.rules.length === 0 &&
-      items === undefined &&
-      values === undefined &&
-      properties.size === 0 &&
-      allOf.length === 0;
+      own === undefined && items === undefined && values === undefined && properties.size === 0 && allOf.length === 0;
     return empty ? undefined : new RuleNode(schema, root, own, { allOf, items, values, properties });
   }
 
@@ -102,7 +97,6 @@ class RuleCompiler {
     declared: StructuralSchema | undefined,
     root: boolean,
   ): OwnRules {
-    if (validation.validations.length === 0) return { error: undefined, rules: [] };
     const decl = declared && declType(declared, root, 'selfType');
     if (decl === undefined) return { error: 'failed to convert to declType for CEL validation rules', rules: [] };
     const types = new SchemaTypes([decl], true);

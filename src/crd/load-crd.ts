@@ -73,7 +73,7 @@ export function loadCrd(source: ObjectSource, engine: RuleEngine = storedRules()
 }
 
 /**
- * A definition whose objects can be validated. Its rules are compiled once, when the first object of their version comes;
+ * A definition whose objects can be validated. A rule is compiled once, when the first value comes that it is about;
  * nothing else is kept between calls.
  */
 export class Crd implements CrdSpec {

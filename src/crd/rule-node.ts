@@ -37,21 +37,39 @@ export interface RulesBelow {
   readonly properties: ReadonlyMap<string, RuleNode>;
 }
 
+const NO_RULES: OwnRules = { error: undefined, rules: [] };
+
 /** The rules of a node and of what is below it. */
 export class RuleNode {
   readonly schema: StructuralSchema;
   /** As `self` is read. */
   readonly selfSchema: StructuralSchema;
-  readonly own: OwnRules;
   readonly below: RulesBelow;
-  /** Whether one of the node's own rules does; only then is `oldSelf` bound, for message expressions too. */
-  readonly usesOldSelf: boolean;
+  /** Undefined when they have been compiled. */
+  #compile: (() => OwnRules) | undefined;
+  #own: OwnRules = NO_RULES;
+  #usesOldSelf = false;
 
-  constructor(schema: StructuralSchema, root: boolean, own: OwnRules, below: RulesBelow) {
+  /** @param compile - undefined for a node without rules of its own */
+  constructor(schema: StructuralSchema, root: boolean, compile: (() => OwnRules) | undefined, below: RulesBelow) {
     this.schema = schema;
     this.selfSchema = root ? withTypeAndObjectMeta(schema) : schema;
-    this.own = own;
     this.below = below;
-    this.usesOldSelf = own.rules.some((rule) => rule.usesOldSelf);
+    this.#compile = compile;
+  }
+
+  /** Compiled when a value first comes to be held to them: most values have few of the parts that a schema knows. */
+  get own(): OwnRules {
+    if (this.#compile !== undefined) {
+      this.#own = this.#compile();
+      this.#usesOldSelf = this.#own.rules.some((rule) => rule.usesOldSelf);
+      this.#compile = undefined;
+    }
+    return this.#own;
+  }
+
+  /** Whether one of the node's own rules does; only then is `oldSelf` bound, for message expressions too. */
+  get usesOldSelf(): boolean {
+    return this.own.rules.length > 0 && this.#usesOldSelf;
   }
 }

@@ -241,6 +241,19 @@ export class JsonReader {
   /** @param from - where the first backslash is */
   #escapedString(start: number, from: number): string {
     const text = this.#text;
+    let end = from;
+    for (let code = text.charCodeAt(end); code !== QUOTE && end < text.length; code = text.charCodeAt(end)) {
+      end += code === BACKSLASH ? 2 : 1;
+    }
+    const decoded = decodedString(text.slice(start - 1, end + 1));
+    if (decoded === undefined) return this.#brokenString(start, from);
+    this.#at = end + 1;
+    return decoded.toWellFormed();
+  }
+
+  /** As {@link #escapedString}, character by character: says what is wrong. */
+  #brokenString(start: number, from: number): string {
+    const text = this.#text;
     let decoded = text.slice(start, from);
     let at = from;
     let surrogates = false;
@@ -405,6 +418,15 @@ const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x72, 0x0d],
   [0x74, 0x09],
 ]);
+
+/** A string with its quotes, as JavaScript reads it, which is fast; undefined where it is not right. */
+function decodedString(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    return undefined;
+  }
+}
 
 function hexDigit(code: number): number {
   if (isDigit(code)) return code - DIGIT_0;

@@ -300,7 +300,7 @@ export function readDefinition(document: Value): ReadDefinition | DecodeError {
   const notes: Notes = { unknown: [], lenient: [] };
   let read: Written;
   try {
-    read = written.read(document, { path: '', trail: '', notes, depth: 0 });
+    read = written.read(document, { path: '', struct: '', trail: '', notes, depth: 0 });
   } catch (error) {
     if (error instanceof DecodeError) return error;
     throw error;

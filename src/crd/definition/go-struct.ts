@@ -27,6 +27,8 @@ export class DecodeError {
 /** Where a reading has come to. */
 export interface Place {
   readonly path: string;
+  /** Of the struct around, as Go calls it. */
+  readonly struct: string;
   /** Members that lead here from the last type that reads itself, as Go's decoder prints them. */
   readonly trail: string;
   readonly notes: Notes;
@@ -71,7 +73,7 @@ const numberText = (value: number | bigint | Double): string => {
 
 const mismatch = (value: Value, place: Place, goType: string): DecodeError => {
   const what = typeof value === 'number' || value instanceof Double ? `number ${numberText(value)}` : kindOf(value);
-  const field = place.trail === '' ? 'value' : `struct field ${place.trail}`;
+  const field = place.trail === '' ? 'value' : `struct field ${place.struct}.${place.trail}`;
   return new DecodeError(`json: cannot unmarshal ${what} into Go ${field} of type ${goType}`, place.path);
 };
 
@@ -290,9 +292,8 @@ export function struct<T extends object>(goName: string, fieldsOnDemand: () => r
         }
         const given = value[member] ?? null;
         if (given === null) continue;
-        const names =
-          trail === '' ? `${goName}.${member}` : `${goName}.${trail.slice(trail.indexOf('.') + 1)}.${member}`;
-        result[field[0]] = field[3].read(given, { path: here, trail: names, notes, depth: depth + 1 });
+        const names = trail === '' ? member : `${trail}.${member}`;
+        result[field[0]] = field[3].read(given, { path: here, struct: goName, trail: names, notes, depth: depth + 1 });
       }
       return result as T;
     },
@@ -306,7 +307,8 @@ export function struct<T extends object>(goName: string, fieldsOnDemand: () => r
     same: (a, b) => {
       const left = a as Record<string, unknown>;
       const right = b as Record<string, unknown>;
-      return all().every(([key, , , codec]) => codec.same(left[key], right[key]));
+      for (const field of all()) if (!field[3].same(left[field[0]], right[field[0]])) return false;
+      return true;
     },
   };
 }
