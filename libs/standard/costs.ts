@@ -8,6 +8,7 @@ import {
   AmountRange,
   add,
   amounts,
+  isLess,
   MAX_UINT64,
   multiply,
   multiplyByFactor,
@@ -34,8 +35,8 @@ export const smallerOperandCost: CallCost = {
   estimate: (_target, [left, right]) => {
     const { most: leftMost } = amounts(sizeOf(left));
     const { most: rightMost } = amounts(sizeOf(right));
-    const most = leftMost < rightMost ? leftMost : rightMost;
-    return { cost: traversal(new AmountRange(most > 0 ? 1 : 0, most)) };
+    const most = isLess(leftMost, rightMost) ? leftMost : rightMost;
+    return { cost: traversal(new AmountRange(most === 0 ? 0 : 1, most)) };
   },
 };
 

@@ -4,7 +4,7 @@
  * @see google/cel-go checker/cost.go; kubernetes/apiserver pkg/cel/library/cost.go
  */
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select } from '../ast/ast.ts';
-import type { CallEstimate, SizedOperand } from '../decls/decls.ts';
+import type { SizedOperand } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import { AmountRange, add, amounts, multiply, ONE, type Range, UNKNOWN, union, ZERO } from '../ranges/range.ts';
 import { isOptional, type Type } from '../types/type.ts';
@@ -12,6 +12,7 @@ import { Duration, Timestamp } from '../values/time.ts';
 import { codePointCount } from '../values/utf8.ts';
 import { Double, Uint, type Value } from '../values/value.ts';
 import { Path } from './path.ts';
+import { pricesOf, type Shape } from './prices.ts';
 
 /**
  * Who knows how large a value can be.
@@ -53,8 +54,6 @@ const MAP_COST = new AmountRange(30, 30);
 const STRUCT_COST = new AmountRange(40, 40);
 /** Smaller than any in its least, larger than any in its most: the start of a union. */
 const NEUTRAL = new AmountRange(Number.POSITIVE_INFINITY, 0);
-
-const NO_OVERLOADS: readonly string[] = [];
 
 class Estimation {
   readonly #ast: CheckedAst;
@@ -113,30 +112,41 @@ class Estimation {
       this.#copySizes(expr, arg);
       return add(ONE, cost);
     }
-    const argCosts: AmountRange[] = [];
+    const prices = pricesOf(this.#ast.references[expr.id], this.#functions.get(expr.name));
+    // Where sizes may be known by path they are asked for now: a path may change later.
+    const asks = this.#followsPaths || prices.asks;
     const args: Operand[] = [];
+    const argCosts: AmountRange[] = [];
+    let argsCost = ZERO;
     for (const arg of expr.args) {
-      argCosts.push(this.cost(arg));
+      const cost = this.cost(arg);
+      argsCost = add(argsCost, cost);
+      if (!asks) continue;
+      argCosts.push(cost);
       args.push(this.#operand(arg));
     }
-    const overloads = this.#ast.references[expr.id]?.overloads ?? NO_OVERLOADS;
-    if (overloads.length === 0) return ZERO;
+    if (prices.each.length === 0) return ZERO;
     let targetCost = ZERO;
     let target: Operand | undefined;
     if (expr.target !== undefined) {
       targetCost = this.cost(expr.target);
-      target = this.#operand(expr.target);
+      if (asks) target = this.#operand(expr.target);
     }
-    const fn = this.#functions.get(expr.name);
+    if (!asks) return add(targetCost, add(ONE, argsCost));
     let cost = NEUTRAL;
     let resultSize: AmountRange | undefined;
-    for (const overload of overloads) {
-      const estimate = this.#overload(expr, fn, overload, target, args, argCosts);
-      cost = union(cost, estimate.cost);
-      if (estimate.resultSize !== undefined) {
-        resultSize = resultSize === undefined ? amounts(estimate.resultSize) : union(resultSize, estimate.resultSize);
+    for (const price of prices.each) {
+      const { overload, shape } = price;
+      let estimate = price.tracker?.(target, args, overload) ?? price.named?.(target, args, overload);
+      let whole: AmountRange | undefined;
+      if (estimate === undefined) {
+        if (shape !== undefined) whole = this.#operator(expr, shape, args, argCosts);
+        estimate = price.own?.(target, args, overload);
       }
-      if ((overload === 'index_list' || overload === 'index_map') && args.length > 0) {
+      cost = union(cost, whole ?? add(estimate?.cost ?? ONE, argsCost));
+      const size = estimate?.resultSize;
+      if (size !== undefined) resultSize = resultSize === undefined ? amounts(size) : union(resultSize, size);
+      if (shape === 'index') {
         const indexed = expr.args[0] as Expr;
         resultSize = this.#entrySize(indexed)?.value;
         if (this.#followsPaths) {
@@ -149,44 +159,27 @@ class Estimation {
     return add(targetCost, cost);
   }
 
-  /** One overload's cost with that of its arguments. The operators that may skip an operand are priced here. */
-  #overload(
+  /** The cost of those that may skip an operand, with that of their operands. Notes what is known of the result. */
+  #operator(
     expr: Call,
-    fn: EnvFunction | undefined,
-    overload: string,
-    target: Operand | undefined,
+    shape: Shape,
     args: readonly Operand[],
-    argCosts: readonly AmountRange[],
-  ): CallEstimate {
-    const declared = fn?.overloadsById.get(overload);
-    const first = declared?.tracker?.estimate?.(target, args, overload) ?? fn?.cost?.estimate?.(target, args, overload);
-    if (first !== undefined) return withArguments(first, argCosts);
-    switch (overload) {
-      case 'logical_and':
-      case 'logical_or': {
-        const [left, right] = argCosts as [AmountRange, AmountRange];
-        return { cost: new AmountRange(left.least, add(left, right).most) };
-      }
-      case 'conditional': {
-        const [, truthy, falsy] = expr.args as [Expr, Expr, Expr];
-        const [condition, left, right] = argCosts as [AmountRange, AmountRange, AmountRange];
-        this.#setEntrySize(expr, unionEntries(this.#entrySize(truthy), this.#entrySize(falsy)));
-        return {
-          cost: add(condition, union(left, right)),
-          resultSize: union((args[1] as Operand).size, (args[2] as Operand).size),
-        };
-      }
-      case 'add_list':
-      case 'add_string':
-      case 'add_bytes':
-        this.#setEntrySize(
-          expr,
-          unionEntries(this.#entrySize(expr.args[0] as Expr), this.#entrySize(expr.args[1] as Expr)),
-        );
-        break;
+    [first, second, third]: readonly AmountRange[],
+  ): AmountRange | undefined {
+    const [a, b, c] = expr.args as [Expr, Expr, Expr];
+    switch (shape) {
+      case 'logical':
+        return new AmountRange((first as AmountRange).least, add(first as AmountRange, second as AmountRange).most);
+      case 'conditional':
+        this.#setEntrySize(expr, unionEntries(this.#entrySize(b), this.#entrySize(c)));
+        this.#sizes[expr.id] = union((args[1] as Operand).size, (args[2] as Operand).size);
+        return add(first as AmountRange, union(second as AmountRange, third as AmountRange));
+      case 'concatenation':
+        this.#setEntrySize(expr, unionEntries(this.#entrySize(a), this.#entrySize(b)));
+        return undefined;
       default:
+        return undefined;
     }
-    return withArguments(declared?.cost?.estimate?.(target, args, overload) ?? UNIT, argCosts);
   }
 
   #list(expr: ListExpr): AmountRange {
@@ -365,14 +358,6 @@ const isBind = ({ iterRange, loopCondition, accuVar }: Comprehension): boolean =
 function unionEntries(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
   if (a === undefined || b === undefined) return undefined;
   return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
-}
-
-const UNIT: CallEstimate = { cost: ONE };
-
-function withArguments({ cost, resultSize }: CallEstimate, argCosts: readonly AmountRange[]): CallEstimate {
-  let sum = amounts(cost);
-  for (const argCost of argCosts) sum = add(sum, argCost);
-  return { cost: sum, resultSize };
 }
 
 const exactly = (size: number): AmountRange => new AmountRange(size, size);

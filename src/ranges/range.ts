@@ -14,7 +14,7 @@ export const MAX_UINT64 = 18446744073709551615n;
 
 /**
  * An unsigned 64-bit integer as it is computed with: a number while that is safe, Infinity for {@link MAX_UINT64}, a
- * bigint between. Compares as it is. Estimates add and multiply more than all else, and bigints take ten times as long.
+ * bigint between. Estimates add and multiply more than all else, and bigints take ten times as long.
  */
 export type Amount = number | bigint;
 
@@ -37,16 +37,12 @@ export class AmountRange implements Range {
   }
 }
 
-export const toBigInt = (amount: Amount): bigint => (amount === Number.POSITIVE_INFINITY ? MAX_UINT64 : BigInt(amount));
+const toBigInt = (amount: Amount): bigint => (amount === Number.POSITIVE_INFINITY ? MAX_UINT64 : BigInt(amount));
 
-/** @param value - not negative; what is beyond {@link MAX_UINT64} is taken for that */
-function toAmount(value: bigint | number): Amount {
-  if (typeof value === 'number') {
-    return Number.isSafeInteger(value) || value === Number.POSITIVE_INFINITY ? value : toAmount(BigInt(value));
-  }
+/** What is more than {@link MAX_UINT64} is taken for that. */
+function toAmount(value: bigint): Amount {
   if (value >= MAX_UINT64) return Number.POSITIVE_INFINITY;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
+  return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 }
 
 export const range = (min: bigint | number, max: bigint | number = min): Range => ({
@@ -63,12 +59,20 @@ export const UNKNOWN: AmountRange = new AmountRange(0, Number.POSITIVE_INFINITY)
 export const amounts = (of: Range): AmountRange =>
   of instanceof AmountRange ? of : new AmountRange(toAmount(of.min), toAmount(of.max));
 
+export function isLess(a: Amount, b: Amount): boolean {
+  if (typeof a === typeof b) return a < b;
+  // A bigint is more than all numbers but the last.
+  return typeof a === 'number' ? a !== Number.POSITIVE_INFINITY : b === Number.POSITIVE_INFINITY;
+}
+
 function addAmounts(a: Amount, b: Amount): Amount {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
     if (sum <= Number.MAX_SAFE_INTEGER || sum === Number.POSITIVE_INFINITY) return sum;
   }
-  return toAmount(toBigInt(a) + toBigInt(b));
+  if (a === Number.POSITIVE_INFINITY || b === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+  const sum = BigInt(a) + BigInt(b);
+  return sum >= MAX_UINT64 ? Number.POSITIVE_INFINITY : sum;
 }
 
 function multiplyAmounts(a: Amount, b: Amount): Amount {
@@ -81,9 +85,14 @@ function multiplyAmounts(a: Amount, b: Amount): Amount {
 
 /** `ceil(amount * factor)` in float64, as Kubernetes computes it; saturates. */
 function scaleAmount(amount: Amount, factor: number): Amount {
+  if (amount === Number.POSITIVE_INFINITY && factor === 0.1) return TENTH_OF_MOST;
   const product = Math.ceil((amount === Number.POSITIVE_INFINITY ? 2 ** 64 : Number(amount)) * factor);
-  return product >= 2 ** 64 ? Number.POSITIVE_INFINITY : toAmount(product);
+  if (product <= Number.MAX_SAFE_INTEGER) return product;
+  return product >= 2 ** 64 ? Number.POSITIVE_INFINITY : BigInt(product);
 }
+
+/** What it takes to look through a text of which nothing is known. */
+const TENTH_OF_MOST = BigInt(Math.ceil(2 ** 64 * 0.1));
 
 export function add(a: Range, b: Range): AmountRange {
   const left = amounts(a);
@@ -104,8 +113,8 @@ export function union(a: Range, b: Range): AmountRange {
   const right = amounts(b);
   if (left === right) return left;
   return new AmountRange(
-    left.least < right.least ? left.least : right.least,
-    left.most > right.most ? left.most : right.most,
+    isLess(right.least, left.least) ? right.least : left.least,
+    isLess(left.most, right.most) ? right.most : left.most,
   );
 }
 
