@@ -189,23 +189,28 @@ function verdictOf(
   { document, old, fieldValidation }: Telling,
 ): Verdict {
   const { crd, version } = resource;
+  const { deprecationWarning } = version;
+  const deprecation: ObjectWarning[] =
+    deprecationWarning === undefined ? [] : [{ text: deprecationWarning, position: document?.place(['apiVersion']) }];
   const said = resource.validate(change);
   if (said.isOldFaulty) {
     return undecodable(`the object before the update: ${said.decodeError}`, undefined, old?.document);
   }
   if (said.decodeError !== undefined) {
-    return undecodable(said.decodeError, cannotBeHandled(crd.kind, version.name, said.decodeError), document);
+    const status = cannotBeHandled(crd.kind, version.name, said.decodeError);
+    return { ...undecodable(said.decodeError, status, document), warnings: deprecation };
   }
   const strict = fieldValidation === 'ignore' ? [] : strictErrors(said.pruned, document);
   if (fieldValidation === 'strict' && strict.length > 0) {
     const status = strictRefusal(crd.kind, version.name, strict, document);
-    return { valid: false, errors: strict, warnings: [], cost: undefined, object: undefined, status };
+    return { valid: false, errors: strict, warnings: deprecation, cost: undefined, object: undefined, status };
   }
   const { errors, name, cost, object } = said;
   return {
     valid: errors.length === 0,
     errors: errors.map((error) => objectError(error, document)),
     warnings: [
+      ...deprecation,
       ...strict.map(({ text, position }) => ({ text, position })),
       ...said.warnings.map((text) => ({ text, position: document?.place(parsePath(text.split(': ', 1)[0] ?? '')) })),
     ],

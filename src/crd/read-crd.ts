@@ -10,11 +10,14 @@ import { withPrunedDefaults } from '../schema/pruned-defaults.ts';
 import type { StructuralSchema } from '../schema/structural-schema.ts';
 import type { ScalePaths } from '../validation/scale.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import { deprecationWarning } from './deprecation.ts';
 
 export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
+  /** What the server tells of each request to a version that is deprecated. */
+  readonly deprecationWarning: string | undefined;
   /** Undefined where the version has none, or `preserveUnknownFields` lets one that is not structural pass. */
   readonly schema: StructuralSchema | undefined;
   /** Where the schema stands in the document. */
@@ -92,6 +95,7 @@ export function readCrd(document: Value): CrdSpec | CrdError {
       name: text(version, 'name'),
       served: flag(version, 'served'),
       storage: flag(version, 'storage'),
+      deprecationWarning: flag(version, 'deprecated') ? warningOf(version, versionDocuments, spec) : undefined,
       schema,
       path,
       reportedPath: shared ? SHARED_SCHEMA : path,
@@ -107,6 +111,14 @@ export function readCrd(document: Value): CrdSpec | CrdError {
     preserveUnknownFields,
     versions,
   };
+}
+
+function warningOf(version: PlainMap, all: readonly PlainMap[], spec: PlainMap): string {
+  const own = Object.hasOwn(version, 'deprecationWarning') ? version.deprecationWarning : undefined;
+  if (typeof own === 'string') return own;
+  const newer = all.filter((other) => flag(other, 'served') && !flag(other, 'deprecated'));
+  const names = newer.map((other) => text(other, 'name'));
+  return deprecationWarning(text(spec, 'group'), text(map(spec, 'names'), 'kind'), text(version, 'name'), names);
 }
 
 function readScale(subresources: PlainMap): ScalePaths | undefined {

@@ -32,6 +32,7 @@ export interface RulePlace {
   readonly crdFile: string;
   readonly group: string;
   readonly kind: string;
+  readonly namespaced: boolean;
   readonly version: string;
   /** Of the root of the resource. */
   readonly schema: Schema;
@@ -42,6 +43,7 @@ export interface RulePlace {
 interface Definition {
   readonly spec: {
     readonly group: string;
+    readonly scope: string;
     readonly names: { readonly kind: string };
     readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: Schema } }[];
   };
@@ -49,12 +51,13 @@ interface Definition {
 
 /** Every rule of a definition at every place, in every version. */
 function rulePlaces(crdFile: string, definition: Answer): RulePlace[] {
-  const { group, names, versions } = (definition as unknown as Definition).spec;
+  const { group, scope, names, versions } = (definition as unknown as Definition).spec;
   const { kind } = names;
+  const namespaced = scope === 'Namespaced';
   return versions.flatMap(({ name: version, schema: { openAPIV3Schema: schema } }) =>
     [...rulesOf(schema)].map(({ rule, steps, index }) => {
       const id = `${crdFile} ${kind}/${version} ${pathText(steps)} ${index}`;
-      return { id, crdFile, group, kind, version, schema, steps, rule };
+      return { id, crdFile, group, kind, namespaced, version, schema, steps, rule };
     }),
   );
 }

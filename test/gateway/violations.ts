@@ -277,10 +277,11 @@ const VIOLATIONS: ReadonlyMap<string, Violation> = new Map<string, Violation>([
 export function violating(place: RulePlace): Record<string, unknown> | undefined {
   const violation = VIOLATIONS.get(place.rule.message.trim());
   if (violation === undefined) return undefined;
-  const { group, kind, version, steps } = place;
+  const { group, kind, namespaced, version, steps } = place;
+  const metadata = { name: 'example', ...(namespaced && { namespace: 'default' }) };
   const object = (value: Data): object => {
     const members = filled(place.schema, steps, value) as object;
-    return { apiVersion: `${group}/${version}`, kind, metadata: { name: 'example', namespace: 'default' }, ...members };
+    return { apiVersion: `${group}/${version}`, kind, metadata, ...members };
   };
   const { value, before } = violation;
   const request = { op: 'cr', version, object: object(value) };

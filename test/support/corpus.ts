@@ -28,9 +28,16 @@ export function corpusDefinition(file: string): Answer | undefined {
   return known.get(file);
 }
 
-const CRD_FILE = /"crdFile":"([^"]+)"/;
+const texts = new Map<string, string>();
+
+/** The definition of a file as JSON. */
+export function definitionText(file: string): string {
+  const text = texts.get(file) ?? JSON.stringify(corpusDefinition(file));
+  texts.set(file, text);
+  return text;
+}
 
 /** The request with the definition in the place of its file's name. */
 export function withDefinition(request: string): string {
-  return request.replace(CRD_FILE, (_, file: string) => `"crd":${JSON.stringify(corpusDefinition(file))}`);
+  return request.replace(/"crdFile":"([^"]+)"/, (_, file: string) => `"crd":${definitionText(file)}`);
 }

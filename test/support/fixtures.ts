@@ -29,8 +29,8 @@ export function fixtureFiles(): string[] {
     readdirSync(fixturesFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.ndjson(\.gz)?$/.test(entry.name))
       .map((entry) => relative(fixturesFolder, join(entry.parentPath, entry.name)))
-      // Texts to be read, which test/documents asks about, and what needs definitions of the corpus (test/corpus).
-      .filter((file) => !/^(?:documents|corpus)\//.test(file))
+      // Texts to be read, what needs definitions of the corpus, answers of a server: other tests ask about these.
+      .filter((file) => !/^(?:documents|corpus|real-server)\//.test(file))
       .sort()
   );
 }

@@ -1,0 +1,422 @@
+/**
+ * Writes objects of many kinds to a real kube-apiserver, as dry runs, and compares its answers with ours.
+ *
+ *   KUBEREAL=/path/to/kubereal npx tsx scripts/real-server.ts [--record] [--show N]
+ *
+ * Needs `../shared/realserver`, which says how the binary is built and starts it on loopback, and `../shared/corpus`.
+ * Not part of CI. --record writes the answers to requests of our own to spec-fixtures/real-server, which a test reads.
+ *
+ * Objects that are changed are stored under a definition that takes anything, which is then exchanged for theirs: a real
+ * server would not store what ratcheting is about otherwise.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { readRequest } from '../src/batch/request.ts';
+import { seededChoices } from '../test/arbitraries/choices.ts';
+import { schemaObjectRequest } from '../test/arbitraries/schema-objects.ts';
+import { corpusPresent, withDefinition } from '../test/support/corpus.ts';
+import {
+  type DryRunAnswer,
+  expectedAnswer,
+  statusAnswer,
+  textOf,
+  warned,
+  withoutServed,
+} from '../test/support/dry-runs.ts';
+import { type Answer, fixtureFiles, readFixtures } from '../test/support/fixtures.ts';
+import { corpusCaseFiles, readShared } from '../test/support/shared.ts';
+
+const { values: options } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, show: { type: 'string', default: '10' } },
+});
+const serverFolder = fileURLToPath(new URL('../../shared/realserver/', import.meta.url));
+const binary = process.env.KUBEREAL;
+if (binary === undefined || !corpusPresent) {
+  console.error('needs KUBEREAL, the path of the server, and ../shared');
+  process.exit(2);
+}
+
+interface Definition {
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly group: string;
+    readonly scope: string;
+    readonly names: { readonly plural: string; readonly kind: string };
+    readonly versions: readonly { readonly name: string; readonly served: boolean }[];
+  };
+}
+
+interface DryRun {
+  readonly id: string;
+  /** As a fixture has it. */
+  readonly line: string;
+  /** Whether it is made by us, and may be recorded. */
+  readonly isOurs: boolean;
+  readonly crd: Definition;
+  /** The definition, the object and the old one as they are written: parsed, some numbers would be others. */
+  readonly crdBody: string;
+  readonly body: string;
+  readonly oldBody: string | undefined;
+  readonly version: string;
+  readonly object: ServedObject;
+  readonly old: ServedObject | undefined;
+  readonly isStatus: boolean;
+  /** Of the old object, which an update must name. */
+  readonly resourceVersion?: string;
+}
+
+interface ServedObject {
+  readonly apiVersion?: string;
+  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+}
+
+interface Response {
+  readonly code: number;
+  readonly body: Record<string, unknown>;
+  readonly warnings: readonly string[];
+}
+
+/** A client of the server whose files lie in a folder. */
+class Client {
+  readonly #agent: https.Agent;
+  readonly #token: string;
+
+  constructor(folder: string) {
+    this.#agent = new https.Agent({ keepAlive: true, ca: readFileSync(join(folder, 'ca.crt')) });
+    this.#token = readFileSync(join(folder, 'admin.token'), 'utf8').trim();
+  }
+
+  send(method: string, path: string, body?: string): Promise<Response> {
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const port = process.env.PORT ?? '16443';
+    return new Promise((resolve, reject) => {
+      const request = https.request(
+        { host: '127.0.0.1', port, path, method, agent: this.#agent, headers },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            const warnings = (response.headersDistinct.warning ?? []).flatMap(warningTexts);
+            resolve({ code: response.statusCode ?? 0, body: parsed(text), warnings });
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+}
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return { message: text };
+  }
+};
+
+/** `299 - "text", 299 - "text"` */
+const warningTexts = (header: string): string[] =>
+  [...header.matchAll(/299 - "((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) =>
+    Buffer.from(text.replace(/\\(.)/gs, '$1'), 'latin1').toString('utf8'),
+  );
+
+function dryRun(id: string, line: string, isOurs: boolean): DryRun {
+  const request = readRequest(withDefinition(line));
+  const { crd, object, old, version, subresource } = JSON.parse(request.line) as Record<string, unknown>;
+  const definition = crd as Definition;
+  return {
+    id,
+    line,
+    isOurs,
+    crd: definition,
+    crdBody: request.textOf('crd') ?? 'null',
+    oldBody: request.textOf('old'),
+    body: request.textOf('object') ?? 'null',
+    version:
+      (version as string | undefined) ??
+      String((object as ServedObject).apiVersion)
+        .split('/')
+        .at(-1) ??
+      '',
+    object: object as ServedObject,
+    old: old as ServedObject | undefined,
+    isStatus: subresource === 'status',
+  };
+}
+
+/** Every n-th, so that about a number of them is left. */
+const spread = <T>(items: readonly T[], count: number): T[] => {
+  const every = Math.max(1, Math.floor(items.length / count));
+  return items.filter((_, index) => index % every === 0).slice(0, count);
+};
+
+/** With a group of its own, for the server keeps one definition of a name. */
+function renamed(line: string, group: string): string {
+  const { crd } = JSON.parse(line) as { crd: Definition };
+  const was = crd.spec.group;
+  const { plural } = crd.spec.names;
+  return line
+    .replaceAll(`"${plural}.${was}"`, `"${plural}.${group}"`)
+    .replaceAll(`"group":"${was}"`, `"group":"${group}"`)
+    .replaceAll(`"apiVersion":"${was}/`, `"apiVersion":"${group}/`);
+}
+
+/** Objects of a kind with versions that are deprecated, which the recorder does not tell. */
+function deprecated(): DryRun[] {
+  const version = (name: string, more: object = {}): object => ({
+    ...{ name, served: true, storage: name === 'v2', ...more },
+    schema: { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'integer' } } } },
+  });
+  const old = { deprecated: true };
+  const versions = [
+    ...[
+      version('v1alpha1', old),
+      version('v1beta2', old),
+      version('v1', { ...old, deprecationWarning: 'use <v2>, "é"' }),
+    ],
+    ...[
+      version('v2'),
+      version('v10', { served: false }),
+      version('v1beta1'),
+      version('v3alpha1'),
+      version('zero', old),
+    ],
+    ...[version('v3', old), version('v12alpha1')],
+  ];
+  const crd = {
+    ...{
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'olds.example.com' },
+    },
+    spec: { group: 'example.com', scope: 'Cluster', names: { kind: 'Old', plural: 'olds' }, versions },
+  };
+  return ['v1alpha1', 'v1beta2', 'v1', 'v2', 'v1beta1', 'v3alpha1', 'zero', 'v3'].flatMap((name) =>
+    [1, 'x', undefined].map((spec) => {
+      const unknown = spec === undefined ? { unknown: 1 } : { spec };
+      const object = { apiVersion: `example.com/${name}`, kind: 'Old', metadata: { name: 'a' }, ...unknown };
+      const id = `deprecated-${name}-${spec}`;
+      return dryRun(id, JSON.stringify({ id, op: 'cr', crd, version: name, object }), true);
+    }),
+  );
+}
+
+/** What the recorder may be asked beyond what a server may. */
+const ONLY_RECORDER = /"(?:costBudget|raw)":/;
+
+function cases(): DryRun[] {
+  const gateway = readFixtures('corpus/gateway-violations.ndjson.gz')
+    .filter(({ id }) => id.includes('/experimental/'))
+    .map(({ id, request }) => dryRun(`gateway ${id}`, request, true));
+  const examples = corpusCaseFiles.flatMap((file) =>
+    readShared(file)
+      .filter(({ request }) => (JSON.parse(request) as Answer).op === 'cr')
+      .map(({ id, request }) => dryRun(`${file} ${id}`, request, false)),
+  );
+  const rows = fixtureFiles()
+    .filter((file) => file.startsWith('resources/'))
+    .flatMap(readFixtures)
+    .filter(({ request }) => (JSON.parse(request) as Answer).op === 'cr' && !ONLY_RECORDER.test(request));
+  const generated = Array.from({ length: 400 }, (_, number) =>
+    JSON.stringify({ id: `generated-${number}`, ...schemaObjectRequest(seededChoices(5000 + number * 7919)) }),
+  ).filter((request) => !ONLY_RECORDER.test(request));
+  const own = [
+    ...spread(rows, 260).map(({ id, request }) => [id, request] as const),
+    ...generated.map((request, number) => [`generated-${number}`, request] as const),
+  ].map(([id, request], number) => dryRun(id, renamed(request, `g${number}.example.com`), true));
+  return [...deprecated(), ...spread(gateway, 150), ...spread(examples, 400), ...own];
+}
+
+/** Metadata that claim something about what is stored. */
+const CLAIMS = /"(?:resourceVersion|uid|creationTimestamp|deletionTimestamp|generation)":/;
+
+/** Why a case is no request that a client could make; undefined where it is. */
+function whyNot({ line, object, old, crd, version }: DryRun): string | undefined {
+  if (typeof object !== 'object' || object === null) return 'no object';
+  if (!crd.spec.versions.some(({ name, served }) => name === version && served)) return 'version not served';
+  if (expectedAnswer(line) === undefined) return 'sent to another resource, if any';
+  const metadata = JSON.stringify([object.metadata, old?.metadata]);
+  // A server writes its own in their place; the recorder, which has no part for that, validates those it is given.
+  if (/"managedFields":/.test(metadata)) return 'managed fields';
+  if (old !== undefined && CLAIMS.test(metadata)) return 'metadata of a stored object';
+  if (namespaceOf(object) !== (object.metadata?.namespace || 'default')) return 'a namespace that cannot be';
+  if (old === undefined) return undefined;
+  const [now, before] = [object.metadata ?? {}, old.metadata ?? {}];
+  return now.name === before.name && now.namespace === before.namespace ? undefined : 'another object';
+}
+
+const namespaceOf = ({ metadata }: ServedObject): string => {
+  const namespace = metadata?.namespace;
+  return typeof namespace === 'string' && /^[a-z0-9-]{1,63}$/.test(namespace) ? namespace : 'default';
+};
+
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+
+function collectionPath({ crd, version, object }: DryRun): string {
+  const { group, scope, names } = crd.spec;
+  const place = scope === 'Namespaced' ? `namespaces/${namespaceOf(object)}/` : '';
+  return `/apis/${group}/${version}/${place}${names.plural}`;
+}
+
+/** The same resource, of which anything can be stored. */
+function takingAnything({ spec, ...rest }: Definition): object {
+  const versions = spec.versions.map(({ name, served, ...version }) => ({
+    name,
+    served,
+    storage: (version as { storage?: boolean }).storage,
+    schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+  }));
+  return { ...rest, spec: { ...spec, versions } };
+}
+
+/** The text of an object which says what state of it is changed. */
+const withResourceVersion = (body: string, version: string | undefined): string =>
+  version === undefined ? body : body.replace(/"metadata":\s*\{/, `$&"resourceVersion":"${version}",`);
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await holds()); tries++) {
+    if (tries > 300) throw new Error(`${what}: not in time`);
+    await pause(100);
+  }
+}
+
+const left = new Map<string, number>();
+const leave = (why: string): void => void left.set(why, (left.get(why) ?? 0) + 1);
+
+/** Those that can be asked, one object of a name, one definition of a name. */
+function askable(all: readonly DryRun[]): DryRun[] {
+  const definitions = new Map<string, string>();
+  const olds = new Set<string>();
+  return all.filter((run) => {
+    const { name } = run.crd.metadata;
+    const text = JSON.stringify(run.crd);
+    const stored = `${name} ${run.old && namespaceOf(run.old)}/${run.old?.metadata?.name}`;
+    const why =
+      whyNot(run) ??
+      ((definitions.get(name) ?? text) === text ? undefined : 'another definition of the name') ??
+      (run.old !== undefined && olds.has(stored) ? 'another old object of the name' : undefined);
+    if (why !== undefined) {
+      leave(why);
+      return false;
+    }
+    definitions.set(name, text);
+    if (run.old !== undefined) olds.add(stored);
+    return true;
+  });
+}
+
+/** Installs definitions and stores old objects; what is left can be asked. */
+async function prepared(client: Client, runs: readonly DryRun[]): Promise<DryRun[]> {
+  for (const name of new Set(runs.map(({ object }) => namespaceOf(object))))
+    await client.send('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name } }));
+  const ready: DryRun[] = [];
+  const exchanged: DryRun[] = [];
+  for (const name of new Set(runs.map(({ crd }) => crd.metadata.name))) {
+    const ofName = runs.filter(({ crd }) => crd.metadata.name === name);
+    const { crd, crdBody } = ofName[0] as DryRun;
+    const trial = await client.send('POST', `${DEFINITIONS}?dryRun=All`, crdBody);
+    if (trial.code !== 201) {
+      for (const _ of ofName) leave('definition not taken');
+      continue;
+    }
+    const isExchanged = ofName.some(({ old }) => old !== undefined);
+    await client.send('POST', DEFINITIONS, isExchanged ? JSON.stringify(takingAnything(crd)) : crdBody);
+    if (isExchanged) exchanged.push(ofName[0] as DryRun);
+    ready.push(...ofName);
+    if (ready.length % 50 === 0) console.log(`${name} …`);
+  }
+  for (const run of new Map(ready.map((run) => [run.crd.metadata.name, run])).values())
+    await until(run.crd.metadata.name, async () => (await client.send('GET', collectionPath(run))).code === 200);
+  const stored: DryRun[] = [];
+  for (const run of ready) {
+    if (run.oldBody === undefined) {
+      stored.push(run);
+      continue;
+    }
+    const { code, body } = await client.send('POST', collectionPath(run), run.oldBody);
+    const { resourceVersion } = (body.metadata ?? {}) as { resourceVersion?: string };
+    if (code === 201 && resourceVersion !== undefined) stored.push({ ...run, resourceVersion });
+    else leave(`old object not stored (${String(body.message).slice(0, 60)})`);
+  }
+  for (const { crd, crdBody } of exchanged) {
+    const path = `${DEFINITIONS}/${crd.metadata.name}`;
+    await until(path, async () => {
+      const { resourceVersion } = (await client.send('GET', path)).body.metadata as Record<string, string>;
+      return (await client.send('PUT', path, withResourceVersion(crdBody, resourceVersion))).code === 200;
+    });
+  }
+  await pause(3000);
+  return stored;
+}
+
+async function ask(client: Client, run: DryRun): Promise<DryRunAnswer> {
+  const { old, isStatus, body, resourceVersion } = run;
+  const name = encodeURIComponent(String(old?.metadata?.name));
+  const path = collectionPath(run) + (old === undefined ? '' : `/${name}${isStatus ? '/status' : ''}`);
+  const response = await client.send(
+    old === undefined ? 'POST' : 'PUT',
+    `${path}?dryRun=All&fieldValidation=Strict`,
+    withResourceVersion(body, resourceVersion),
+  );
+  const { code, body: told, warnings } = response;
+  return told.kind === 'Status'
+    ? { ...statusAnswer(told as unknown as Parameters<typeof statusAnswer>[0]), ...warned(warnings) }
+    : { code, ...warned(warnings), object: withoutServed(told) };
+}
+
+async function main(client: Client): Promise<void> {
+  const runs = await prepared(client, askable(cases()));
+  const lines: string[] = [];
+  const kinds = new Map<string, number>();
+  let differing = 0;
+  for (const run of runs) {
+    const truth = await ask(client, run);
+    const ours: Partial<DryRunAnswer> = expectedAnswer(run.line) ?? {};
+    const kind = `${run.id.split(' ')[0]?.replace(/-\d+$/, '')} ${run.old === undefined ? 'create' : run.isStatus ? 'status' : 'update'} ${truth.code}`;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if (run.isOurs) lines.push(`${run.line.slice(0, -1)},"truth":${JSON.stringify(truth)}}`);
+    const names = [...new Set([...Object.keys(truth), ...Object.keys(ours)])] as (keyof DryRunAnswer)[];
+    const wrong = names.filter((name) => textOf(truth[name]) !== textOf(ours[name]));
+    if (wrong.length === 0) continue;
+    differing++;
+    if (differing > Number(options.show)) continue;
+    console.log(`--- ${run.id}\n${run.body.slice(0, 600)}`);
+    for (const name of wrong)
+      console.log(`  ${name}\n    server ${textOf(truth[name])}\n    ours   ${textOf(ours[name])}`);
+  }
+  for (const [why, count] of left) console.log(`left out: ${count} × ${why}`);
+  for (const [kind, count] of [...kinds].sort()) console.log(`${count} × ${kind}`);
+  console.log(`${runs.length - differing} of ${runs.length} the same`);
+  if (options.record) {
+    const file = new URL('../spec-fixtures/real-server/dry-runs.ndjson.gz', import.meta.url);
+    lines.unshift(
+      JSON.stringify({ recordedWith: `kube-apiserver ${(await client.send('GET', '/version')).body.gitVersion}` }),
+    );
+    writeFileSync(file, gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 9 }));
+    console.log(`${lines.length - 1} recorded`);
+  }
+  process.exitCode = differing === 0 ? 0 : 1;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kubereal-'));
+execFileSync(join(serverFolder, 'start.sh'), [folder], { stdio: 'inherit' });
+try {
+  await main(new Client(folder));
+} finally {
+  execFileSync(join(serverFolder, 'stop.sh'), [folder], { stdio: 'inherit' });
+  rmSync(folder, { recursive: true });
+}
