@@ -1,5 +1,6 @@
 import type { UserConfig } from 'tsdown';
 import { trimmedChevrotain } from './scripts/trimmed-chevrotain.ts';
+import { withoutTexts } from './scripts/without-texts.ts';
 
 const common: UserConfig = { outDir: 'dist', format: 'esm', target: 'es2023', fixedExtension: false, hash: false };
 
@@ -9,7 +10,7 @@ const config: UserConfig[] = [
     entry: { index: 'src/index.ts', kubernetes: 'src/kubernetes/index.ts', crd: 'src/crd/index.ts' },
     platform: 'neutral',
     // Chevrotain comes as hundreds of modules (lodash-es), whose loading takes three times as long as all the rest.
-    plugins: [trimmedChevrotain()],
+    plugins: [trimmedChevrotain(), withoutTexts()],
     deps: { alwaysBundle: [/chevrotain/, /lodash-es/], onlyBundle: false },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     dts: true,

@@ -22,6 +22,57 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
       export { Lexer } from './scan/lexer_public.js';
       export { createToken, EOF } from './scan/tokens_public.js';`,
   },
+  'parse/parser/parser.js': {
+    because: 'no rules are recorded or checked, and most traits are not needed',
+    code: `
+      import { toFastProperties } from '@chevrotain/utils';
+      import { tokenStructuredMatcherNoCategories } from '../../scan/tokens.js';
+      import { EOF } from '../../scan/tokens_public.js';
+      import { MismatchedTokenException } from '../exceptions_public.js';
+      import { LexerAdapter } from './traits/lexer_adapter.js';
+      import { RecognizerApi } from './traits/recognizer_api.js';
+      import { RecognizerEngine } from './traits/recognizer_engine.js';
+      import { applyMixins } from './utils/apply_mixins.js';
+      export const END_OF_FILE = EOF;
+      export const DEFAULT_RULE_CONFIG = { recoveryValueFunc() {} };
+      export const ParserDefinitionErrorType = {};
+      export class EmbeddedActionsParser {
+        constructor() {
+          this.initLexerAdapter();
+          this.RECORDING_PHASE = false;
+          this.recoveryEnabled = false;
+          this.outputCst = false;
+          this.tokenMatcher = tokenStructuredMatcherNoCategories;
+          this.subruleIdx = 0;
+          this.currRuleShortName = 0;
+          this.ruleShortNameIdx = 256;
+          this.shortRuleNameToFull = {};
+          this.fullRuleNameToShort = {};
+          this.definedRulesNames = [];
+          this.isBackTrackingStack = [];
+          this.RULE_STACK = [];
+          this.RULE_STACK_IDX = -1;
+          this.RULE_OCCURRENCE_STACK = [];
+          this.RULE_OCCURRENCE_STACK_IDX = -1;
+          this.errors = [];
+          this.CST_STACK = [];
+        }
+        performSelfAnalysis() {
+          toFastProperties(this);
+        }
+        consumeInternalError(type, token) {
+          throw new MismatchedTokenException('', token, this.LA(0));
+        }
+        consumeInternalRecovery(type, index, error) {
+          throw error;
+        }
+        cstInvocationStateUpdate() {}
+        cstFinallyStateUpdate() {}
+        cstPostTerminal() {}
+        cstPostNonTerminal() {}
+      }
+      applyMixins(EmbeddedActionsParser, [LexerAdapter, RecognizerEngine, RecognizerApi]);`,
+  },
   'scan/lexer_public.js': {
     because: 'the tokenizer is our own, token types have no patterns',
     code: 'export const Lexer = { NA: /NOT_APPLICABLE/ };',
@@ -42,25 +93,11 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   },
   'parse/errors_public.js': {
     because: 'errors are worded by src/parse/syntax',
-    code: `
-      export const defaultParserErrorProvider = { buildMismatchTokenMessage: () => '' };
-      export const defaultGrammarValidatorErrorProvider = {};`,
+    code: 'export const defaultGrammarValidatorErrorProvider = {};',
   },
   'parse/grammar/checks.js': {
     because: 'tests check the rules',
-    code: `
-      export const validateLookahead = () => [];
-      export const validateRuleIsOverridden = () => [];`,
-  },
-  'parse/grammar/gast/gast_resolver_public.js': {
-    because: 'no rules are recorded',
-    code: `
-      export const resolveGrammar = () => [];
-      export const validateGrammar = () => [];`,
-  },
-  'parse/grammar/follow.js': {
-    because: 'nothing is recovered',
-    code: 'export const computeAllProdsFollows = () => ({});',
+    code: 'export const validateRuleIsOverridden = () => [];',
   },
   'parse/grammar/interpreter.js': {
     because: 'nothing is recovered, nothing completed',
@@ -74,76 +111,9 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
     because: 'the next token decides, without tables',
     code: 'export const PROD_TYPE = {};',
   },
-  'parse/parser/traits/looksahead.js': {
-    because: 'the next token decides, without tables',
-    code: `
-      export class LooksAhead {
-        initLooksAhead() {
-          this.lookaheadStrategy = {};
-        }
-        preComputeLookaheadFunctions() {}
-      }`,
-  },
   'parse/parser/traits/recoverable.js': {
     because: 'nothing is recovered',
-    code: `
-      export const IN_RULE_RECOVERY_EXCEPTION = '';
-      export class Recoverable {
-        initRecoverable() {
-          this.recoveryEnabled = false;
-        }
-      }`,
-  },
-  'parse/parser/traits/tree_builder.js': {
-    because: 'actions build the tree',
-    code: `
-      export class TreeBuilder {
-        initTreeBuilder() {
-          this.outputCst = false;
-        }
-        cstInvocationStateUpdate() {}
-        cstFinallyStateUpdate() {}
-        cstPostTerminal() {}
-        cstPostNonTerminal() {}
-      }`,
-  },
-  'parse/parser/traits/error_handler.js': {
-    because: 'nobody asks what is wrong',
-    code: `
-      export class ErrorHandler {
-        initErrorHandler() {
-          this.errorMessageProvider = { buildMismatchTokenMessage: () => '' };
-        }
-        SAVE_ERROR(error) {
-          return error;
-        }
-      }`,
-  },
-  'parse/parser/traits/context_assist.js': {
-    because: 'nothing is completed',
-    code: 'export class ContentAssist { initContentAssist() {} }',
-  },
-  'parse/parser/traits/gast_recorder.js': {
-    because: 'no rules are recorded',
-    code: `
-      export class GastRecorder {
-        initGastRecorder() {
-          this.RECORDING_PHASE = false;
-        }
-        enableRecording() {}
-        disableRecording() {}
-        topLevelRuleRecord() {}
-      }`,
-  },
-  'parse/parser/traits/perf_tracer.js': {
-    because: 'nothing is traced',
-    code: `
-      export class PerformanceTracer {
-        initPerformanceTracer() {}
-        TRACE_INIT(name, run) {
-          return run();
-        }
-      }`,
+    code: "export const IN_RULE_RECOVERY_EXCEPTION = '';",
   },
   '@chevrotain/gast/lib/src/api.js': {
     because: 'no rules are recorded',
@@ -152,10 +122,9 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   'lodash-es/lodash.js': {
     because: 'JavaScript has these',
     code: `
-      export const clone = (value) => (Array.isArray(value) ? [...value] : { ...value });
+      export const clone = (value) => ({ ...value });
       export const every = (items, test) => Object.values(items).every(test);
       export const flatten = (items) => items.flat();
-      export const forEach = (items, visit) => items.forEach(visit);
       export const has = Object.hasOwn;
       export const includes = (items, item) => items.includes(item);
       export const isArray = Array.isArray;
@@ -163,7 +132,6 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
       export const isObject = (value) => typeof value === 'object';
       export const isString = (value) => typeof value === 'string';
       export const isUndefined = (value) => value === undefined;
-      export const map = (items, change) => items.map(change);
       export const reduce = (items, step, start) => items.reduce(step, start);
       export const uniq = (items) => items;
       export const values = Object.values;`,
@@ -174,16 +142,10 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
 const KEPT_METHODS: Readonly<Record<string, readonly string[]>> = {
   'parse/parser/traits/recognizer_api.js': ['CONSUME', 'SUBRULE', 'RULE'],
   'parse/parser/traits/recognizer_engine.js': [
-    ...['initRecognizerEngine', 'defineRule', 'invokeRuleCatch', 'ruleInvocationStateUpdate', 'ruleFinallyStateUpdate'],
-    ...[
-      'subruleInternal',
-      'subruleInternalError',
-      'consumeInternal',
-      'consumeInternalError',
-      'consumeInternalRecovery',
-    ],
-    ...['isBackTracking', 'getCurrRuleFullName', 'reset'],
+    ...['defineRule', 'invokeRuleCatch', 'ruleInvocationStateUpdate', 'ruleFinallyStateUpdate', 'reset'],
+    ...['subruleInternal', 'subruleInternalError', 'consumeInternal', 'isBackTracking'],
   ],
+  'parse/parser/traits/lexer_adapter.js': ['initLexerAdapter'],
 };
 
 /** A method of a class at the outermost level, as TypeScript writes them. */

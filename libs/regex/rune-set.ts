@@ -68,6 +68,8 @@ export function negated(set: RuneSet): RuneSet {
   return rest;
 }
 
+export const intersection = (a: RuneSet, b: RuneSet): RuneSet => negated(runeSet([...negated(a), ...negated(b)]));
+
 export function hasRune(set: RuneSet, rune: number): boolean {
   let low = 0;
   let high = set.length / 2 - 1;

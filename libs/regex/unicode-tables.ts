@@ -14,22 +14,17 @@ export const CATEGORY_ALIASES: string =
   ' Spacing_Mark=Mc Surrogate=Cs Symbol=S Titlecase_Letter=Lt Unassigned=Cn Uppercase_Letter=Lu cntrl=Cc digit=Nd' +
   ' punct=P';
 
+/** Those that are found: names with separators or capitals inside never are. */
 export const SCRIPTS: string =
-  'Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki Bopo' +
-  'mofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee Chorasmi' +
-  'an Common Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret Devanagari Dives_Akuru Dogra Duployan Egyptia' +
-  'n_Hieroglyphs Elbasan Elymaic Ethiopic Georgian Glagolitic Gothic Grantha Greek Gujarati Gunjala_Gondi Gurmukh' +
-  'i Han Hangul Hanifi_Rohingya Hanunoo Hatran Hebrew Hiragana Imperial_Aramaic Inherited Inscriptional_Pahlavi I' +
-  'nscriptional_Parthian Javanese Kaithi Kannada Katakana Kawi Kayah_Li Kharoshthi Khitan_Small_Script Khmer Khoj' +
-  'ki Khudawadi Lao Latin Lepcha Limbu Linear_A Linear_B Lisu Lycian Lydian Mahajani Makasar Malayalam Mandaic Ma' +
-  'nichaean Marchen Masaram_Gondi Medefaidrin Meetei_Mayek Mende_Kikakui Meroitic_Cursive Meroitic_Hieroglyphs Mi' +
-  'ao Modi Mongolian Mro Multani Myanmar Nabataean Nag_Mundari Nandinagari New_Tai_Lue Newa Nko Nushu Nyiakeng_Pu' +
-  'achue_Hmong Ogham Ol_Chiki Old_Hungarian Old_Italic Old_North_Arabian Old_Permic Old_Persian Old_Sogdian Old_S' +
-  'outh_Arabian Old_Turkic Old_Uyghur Oriya Osage Osmanya Pahawh_Hmong Palmyrene Pau_Cin_Hau Phags_Pa Phoenician ' +
-  'Psalter_Pahlavi Rejang Runic Samaritan Saurashtra Sharada Shavian Siddham SignWriting Sinhala Sogdian Sora_Som' +
-  'peng Soyombo Sundanese Syloti_Nagri Syriac Tagalog Tagbanwa Tai_Le Tai_Tham Tai_Viet Takri Tamil Tangsa Tangut' +
-  ' Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vai Vithkuqi Wancho Warang_Citi Yezidi Yi Zanabazar' +
-  '_Square';
+  'Adlam Ahom Arabic Armenian Avestan Balinese Bamum Batak Bengali Bhaiksuki Bopomofo Brahmi Braille Buginese Buh' +
+  'id Carian Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cyrillic Deseret Devanagari Dogra Du' +
+  'ployan Elbasan Elymaic Ethiopic Georgian Glagolitic Gothic Grantha Greek Gujarati Gurmukhi Han Hangul Hanunoo ' +
+  'Hatran Hebrew Hiragana Inherited Javanese Kaithi Kannada Katakana Kawi Kharoshthi Khmer Khojki Khudawadi Lao L' +
+  'atin Lepcha Limbu Lisu Lycian Lydian Mahajani Makasar Malayalam Mandaic Manichaean Marchen Medefaidrin Miao Mo' +
+  'di Mongolian Mro Multani Myanmar Nabataean Nandinagari Newa Nko Nushu Ogham Oriya Osage Osmanya Palmyrene Phoe' +
+  'nician Rejang Runic Samaritan Saurashtra Sharada Shavian Siddham Sinhala Sogdian Soyombo Sundanese Syriac Taga' +
+  'log Tagbanwa Takri Tamil Tangsa Tangut Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vai Vithkuqi ' +
+  'Wancho Yezidi Yi';
 
 /** From U+0000 on: A for no category, B for the first, ..., -A after Z, each with its length in base 36 where it is not 1. */
 export const CATEGORY_RUNS: string =
@@ -93,44 +88,20 @@ export const CATEGORY_RUNS: string =
   'gAc-AeA2-AdA3-A9A7-A1aA-A7A8-AeA4-A9A7-A9A7-A43A-A1jA11NaAsmHwyoAwH37eA6H66A2H4g2AeH5rlA2e7Hf2A15uH3t7A5H38gAf' +
   '975CAuC2oA3kM6oA1e6oD1ekeA2D1ekeA2';
 
-/** As the categories' runs. */
+/** As the categories' runs, but those go on where no character is assigned, which is in no script. */
 export const SCRIPT_RUNS: string =
-  'Z1t+TqZ6+TqZ1b+TZf+TZ5+TnZ+TvZ+TchZ13+T5Z5N2Zk+E34-S4Z-S3A2-S4Z-SA4-SZ-SZ-S3A-SA-SkA-S1r-Ae-Sg-E3p+E2-E4pAF12A' +
-  '2F1eA2F3A+B1jA8+BrA4+B6AbE5ZE6ZEeZE3ZEwZEa+EbEq+EE30ZEy!JeA!J1oA2!J3E1c!U1eAe*Y1nA2*Y3/X1aA2/XfA*EsA2*EA!JbA5E' +
-  'vAE2A6E22ZEt-G29+E4-GfZ2-GqL4AL8A2L2A2LmAL7ALA3L4A2L9A2L2A2L4A8LA4L2AL5A2LpA2-V3A-V6A4-V2A2-VmA-V7A-V2A-V2A-V2' +
-  'A2-VA-V5A4-V2A2-V3A3-VA7-V4A-VA7-VhAa-T3A-T9A-T3A-TmA-T7A-T2A-T5A2-TaA-T3A-T3A2-TAf-T4A2-TcA7-T7A/M3A/M8A2/M2A' +
-  '2/MmA/M7A/M2A/M5A2/M9A2/M2A2/M3A7/M3A4/M2A/M5A2/MiAa!Q2A!Q6A3!Q3A!Q4A3!Q2A!QA!Q2A3!Q2A3!Q3A3!QcA4!Q5A3!Q3A!Q4A' +
-  '2!QA6!QAe!QlA5!TdA!T3A!TnA!TgA2!T9A!T3A!T4A7!T2A!T3A2!TA2!T4A2!TaA7!T9+JdA+J3A+JnA+JaA+J5A2+J9A+J3A+J4A7+J2A6+' +
-  'J2A+J4A2+JaA+J3Ac*DdA*D3A*D1fA*D3A*D6A4*DgA2*DqA!D3A!DiA3!DoA!D9A!DA2!D7A3!DA4!D6A!DA!D8A6!DaA2!D3Ac!V1mA4Z!Vs' +
-  'A11+S2A+SA+S5A+SoA+SA+SnA2+S5A+SA+S7A+SaA2+S4Aw!W20A!W10A4!W13A!W10A!WfA!W7Z4!W2A11*S4g-O12A-OA5-OA2-O17Z-O4-X' +
-  '74-N21A-N4A2-N7A-NA-N4A2-N15A-N4A2-NxA-N4A2-N7A-NA-N4A2-NfA-N1lA-N4A2-N1vA2-NwA3-NqA6X2eA2X6A2Shs/BtA3/W23Z3/W' +
-  'bA7!KmA9!K-ZlZ2A9RkAc!LdA!L3A!L2Ac+P2mA2+PaA6+PaA6*P2Z2*PZ*PkA6*P2hA7*P17A5S1yAa+VvA+VcA4+VcA4+VA3+Vc!MuA2!M5A' +
-  'b*W18A4*WqA6*WbA3*W2+PwQsA2Q2!N1rA!NtA2!NbA6!NaA6!NeA2+EvA1dH25A3H1bA!H1sK1gA8K4+U1kA3+UfA3+U3/C1c-E9A7-O17A2-' +
-  'O3!H8A8+E3Z+EdZ+E7Z4+EZ6+EZ3+E2ZA5+T12-S5-E+T1d-S5+T4-S5+Td-E+T1y-S+E1s+T74-SmA2-S6A2-S12A2-S6A2-S8A-SA-SA-SA-' +
-  'SvA2-S1hA-SfA-SeA2-S6A-SjA2-S3A-S9AZc+E2Z2fAZb+TA2Zb+TZfA+TdA3ZxAf+ExAfZ12-SZ3+T2Z6+TZr+TZh+T15Z3A4ZifApZbAlZp' +
-  'sP74ZhgA2ZwAZ2x-P2o+Tw-A38A5-A7-O12A-OA5-OA2!X1kA7!X2Ae!X-NnA9-N7A-N7A-N7A-N7A-N7A-N7A-N7A-N7A-EwZ2mAy-WqA-W2h' +
-  'Ac-W5yAqZcA4Z5-WZ-WZp-W9+E4-X2Z8-W4Z4A+C2eA2+E2Z2+C3Z+K2iZ2+K3A5N17A-X2mAZgNwZ10Ac+Kg-XvAZ1s-XvZ29+K1bZ+K2gZ4o' +
-  '-W534Z1s-Wg74=GwdA3=G1jA9+Y1c=B8cAk-E2oI2gA8Zy+T2uZ3+T1sA5+T2A+TA+T5Ao+Te!I19A3ZaA6/S1kA8/Y1yA8/YcA6-Gw+M1aZ+M' +
-  '/V10Ab/V-XtA3+H26AZ+HaA4+H2*SvAW1jA9WeA2WaA2W4*Sw!O1vAo!O5*JnAa-N6A2-N6A2-N6A9-N7A-N7A+T17Z+T9-S+T4Z2A4X28*J1a' +
-  'A2*JaA6-X8mcAc-XnA4-X1dA6is-Wa6A2-W2yA12+T7AcF5A5+BqA+B5A+BA+B2A+B2A+BaE37AgEa3Z2E28A2E1iA7EAwEg+EgZaA6+Ee-E2Z' +
-  'zAZjAZ4A4E5AE3rA2ZAZw+TqZ6+TqZb+KaZ+K19Z2-XvA3-X6A2-X6A2-X6A2-X3A3Z7AZ7AaZ5A2+XcA+XqA+XjA+X2A+XfA2+XeAy+X3fA5Z' +
-  '3A4Z19A3Z9-S27AZdA3-SA1bZ19+EA3m+ZtA3T1dAf+EZrA4/E10A9/E3-QrA5/G17A5=AuA=A/H10A4/HeA16-F28!A1c/OuA2/OaA6/N10A4' +
-  '/N10A4-L14A8U1gAbU=CbA=CfA=C7A=C2A=CbA=CfA=C7A=C2A1v+W8nA9+WmAa+W8Ao+T6A+T16A+T9A1x-C6A2-CA-C18A-C2A3-CA2-C+Dm' +
-  'A+D9/Qw*TvA8*T9A1c+AjA+A2A5+A5/TsA3/T*AqA5*AA1s*Mw*LoA4*LkA2*L1a+N4A+N2A5+N8A+N3A+NtA2+N3A4+NaA7+N9A7/Jw/FwAw*' +
-  'F13A4*FcA9G1iA3G7+GmA2+G8+FjA5+F8/UiA7/U4Ac/U7A28/K21A1j/D1fAd/D1fA7/D6-Y14A8-YaA86EvA=F16A=F3A2=F2A23E3/I14A8' +
-  '!E16Am/LqA12YsAk-MnA9O26A4O10A9O+I1vAa+IA2!FpA7!FaA6V1hAViA8*B13A9/Z2oA!DkAb+QiA+Q1bA1q*R7A*RA*R4A*RfA*RbA6+R1' +
-  'nA5+RaA6-R4A-R8A2-R2A2-RmA-R7A-R2A-R5A+E-R9A2-R2A2-R3A2-RA6-RA5-R7A2-R7A3-R5A3v*X2kA*X5Au!Y20A8!YaA4m!B1iA2!B1' +
-  '2Ay*O1xAb*OaA6*PdAj!P1mA6!PaA1iCrA2CfA4CnA55-I1oA2s=E2bAc=E-H7A2-HA2-H8A-H2A-HuA-H2A2-HcA9-HaA1y*V8A2*V1aA2*Vb' +
-  'Ar=H20A8!G2bAdSg/R1lA7-GaA6uM9AM19AMeAaMtA3*GwA2*GmA*GeA21*H7A*H2A*H18A3*HA*H2A*H9A8*HaA6-U6A-U2A-U11A-U2A-U6A' +
-  '7-UaA8m*CpA7+LhA+L15A3+LsA2e+YAf!Q1eAd!Q-BpmA2u-B33A-B5Ab-B5gA218-D2rAd-KuuA33eDg7A6ntIftA7*QvA*QaA4*Q2!R27A!R' +
-  'aA6JuA2J6Aa/P1yAa/PaA/P7A/PlA5/PjAj4*I2jA2t*N23A4*N1lA7*NhA1s!S*Z-W2+OAb-W2Ae!S4qgA8!Slc+Od2A16!S9A6w7+K4A+K7A' +
-  '+K2A+K+C7z+K3Af+CAt+C3A2+KAe+K4A8*Zb0A1s4-J2zA5-JdA3-J9A7-JaA2-J4Z4A3mk+E1aA2+EnA9Z38A1oZ6uAaZ13A2Z1q+E3Zh+E8Z' +
-  '2+E7Zu+E4Z1pAl-S1yA3eZkAcZkAcZ2fA9ZpA3rZ2dAZ1zAZ2A2ZA2Z2A2Z4AZcAZAZ7AZ1tAZ4A2Z8AZ7AZsAZ4AZ5AZA3Z7AZ9gA2Z84A2Z1' +
-  'e!Ci4Af!C5A!CfAuo+TvA6+T6A5x-P7A-PhA2-P7A-P2A-P5A5-E1qAx-EA34/A19A3/AeA2/AaA4/A2A8w!ZvAh=D1mA5=DAcw*U16Akm-N7A' +
-  '-N4A-N2A-NfA*K5hA2*KgA15B24A4BaA4B2AltZ1wA24Z1pA5eE4AErAE2AEA2EAEaAE4AEAEA6EA4EAEAEAE3AE2AEA2EAEAEAEAEAE2AEA2E' +
-  '4AE7AE4AE4AEAEaAEhA5E3AE5AEhA1gE2A7iZ18A4Z2sAcZfA2ZfAZfAZ11AaZ4uA1kZq+CZ2AdZ18A4Z9A7Z2AeZ6A4aZrcA4ZhA3ZdA3Z3bA' +
-  '4Z2nA6ZcA4ZAfZcA4Z1kA8ZaA6Z14A8ZuA2Z2A26Z9gAcZeA2ZdA3Z9A7Z1aAZ7A8ZeA4Z9A7Z9A7Z43AZ1jA11ZaAsm-WwyoAw-W37eA6-W66' +
-  'A2-W4g2Ae-W5rlA2e7-Wf2A15u-W3t7A5-W38gAf975ZAuZ2oA3k+E6oA47bk';
+  'V1t+FqV6+FqV1b+FVf+FV5+FnV+FvV+FchV13+F5V5L2Vk-U34-L4V-L9V-L6V-LV-L2iWe-LgZ3p-U2Z4qE2o-S33D5VD6VDeVD3VDwVDa-Ub' +
+  'Dq-UD30VDy*U28D1c/C1s*B1s*L1s+Ow*UgD36VDt-B29-U4-BfV2-BqJ3l-N3k-M3k*E3l*Y3i/B3k-X3k+N3l*Q3k/D1qV/D1t+E3j/E5xV4' +
+  '/E13+X4g-H2jV-H4-P74-GbkT2oAhs*Dw*K23V3*Ki*Vw-QlVbPw*Ww+B3k+U2V2+UV+U4qA28+H28A40+BwOwA40-U28G3k*T1sI1s+G28A1c' +
+  'Zg-H1c*Tg-U3V-UdV-U7V4-UV6-UV3-U2V6+F12-L5Z+F1d-L5+F4-L5+FdZ+F1y-L-U1s+F74-L74Vc-U2V2r+F3Vb+FVg+FgV1c-U1cV12-L' +
+  'V3+F2V6+FVr+FVh+F15V19zN74Vlc-I2o+FwW3k-H1c/F28-G2oZwV3k-Oa8Vl-OV-OVp-O9-U4-P2V8-O4V5-T2g-U2V2-T3V-Y2iV2-Y8L18' +
+  '-P2nVgLwV1c-Yg-PwV1s-PvV29-Y1bV-Y2gV4o-O534V1s-Og74/Ny8+I1c/J8wZ2oH2oVy+F2uV3+F39A1cVgA1s*M2o-BwA1aVA*J1c-Pw-V' +
+  '27V-Vg+XwS2o+XwA3l-G1b+F17V+F9-L+F4V6T28A1s-Pf7k-Oe8+FjEa-S1fDdqV2D5c-UgVg-UeZ2V1sD3zVy+FqV6+FqVb-YaV-Y19V2-P1' +
+  'sVwA74V1s-L28Vg-L1cV19-U3n+JwQ1s-UVvA1c-JwA1c/IwA2o-A28*O1c*G1c*F28-E1cA1s/K40Aao+F3kY1sAw*Hw+Y2o-Rw*Iw+K2oA3k' +
+  '+A2oA2o+P1sF1sAm8Dw/M3hD3A1c*R1sA1sU1c-FwM3k-W28A1cR28+L1c*N2p*Qv+C3k+W1c+D28-K1n-U-K5g*A3k/G74*P3k+T2o+Uw*X3k' +
+  'C74-C4gA74+Z2oA28*S2oA28-B74K34+Q40Adc+Mw-Z4w+Ig*Y1sX32oAb5cHg0+V1c*Z2oAog+R5c+S68/A*C-O2Ac-Og/A5c0Ae8/A6wg-Yh' +
+  '-T7z-Yi-Tz-Yr*C234-D4gV3mo-U28Vev-U3Vh-U8V2-U7Vu-U4V2a-L5cV11cA1ds+F74-I1cZ5sAb4/H1c/LeoAls-GwA74BohVb3De8Ve8-' +
+  'TV2rj-OgutdV73-U47i8';
 
 /**
  * Sets of runes that are equal without regard to case: how many such sets follow one another (with `a` at steps of

@@ -3,7 +3,7 @@
  *
  * @see golang/go src/regexp/syntax/parse.go: unicodeTable, canonicalName, appendFoldedRange
  */
-import { ANY_RUNE, addPair, negated, type RuneSet, runeSet } from './rune-set.ts';
+import { ANY_RUNE, addPair, intersection, negated, type RuneSet, runeSet } from './rune-set.ts';
 import { CATEGORIES, CATEGORY_ALIASES, CATEGORY_RUNS, FOLDING_SETS, SCRIPT_RUNS, SCRIPTS } from './unicode-tables.ts';
 
 const SERIES = ['', '-', '+', '*', '/', '!', '='];
@@ -59,6 +59,11 @@ function category(name: string): RuneSet | undefined {
   return parts.length === 0 ? undefined : merged(parts);
 }
 
+function script(name: string): RuneSet | undefined {
+  const set = scripts.sets.get(name);
+  return set && intersection(set, merged(CATEGORIES.split(' ').filter((leaf) => leaf !== 'Co' && leaf !== 'Cs')));
+}
+
 /** A capital, then small letters, without separators: so a script with a separator in its name is never found. */
 function canonicalName(name: string): string {
   const letters = name.replace(/[-_ ]/g, '');
@@ -90,7 +95,7 @@ function findClass(name: string): RuneSet | undefined {
   if (name === 'Any') return ANY_RUNE;
   if (name === 'Ascii') return [0, 0x7f];
   if (name === 'Assigned') return merged(CATEGORIES.split(' '));
-  const direct = (name === 'Lc' ? category('LC') : category(name)) ?? scripts.sets.get(name);
+  const direct = (name === 'Lc' ? category('LC') : category(name)) ?? script(name);
   if (direct !== undefined) return direct;
   aliases ??= new Map(
     CATEGORY_ALIASES.split(' ').map((pair) => {

@@ -1,7 +1,7 @@
 // Writes libs/regex/unicode-tables.ts: what Go's regexp package knows of Unicode.
 // Kubernetes' answers depend on the Unicode version of the Go that builds it, so the tables are Go's own.
 //
-//	go run ./scripts/unicode-tables > libs/regex/unicode-tables.ts
+//	go run scripts/unicode-tables/main.go > libs/regex/unicode-tables.ts
 package main
 
 import (
@@ -22,14 +22,20 @@ func symbol(n int) string {
 	return strings.TrimSpace(" -+*/!="[n/26:n/26+1]) + string(rune('A'+n%26))
 }
 
-// runs encodes which of the tables each code point is in, as owner and length (absent for 1) in turn.
-func runs(names []string, tables map[string]*unicode.RangeTable) string {
+// runs encodes which of the tables each code point is in, as owner and length (absent for 1) in turn. Where it does not
+// matter, the run before goes on.
+func runs(names []string, tables map[string]*unicode.RangeTable, matters func(rune) bool) string {
 	owner := make([]int, last+1)
 	for i, name := range names {
 		for r := rune(0); r <= last; r++ {
 			if unicode.Is(tables[name], r) {
 				owner[r] = i + 1
 			}
+		}
+	}
+	for r := rune(1); r <= last; r++ {
+		if !matters(r) {
+			owner[r] = owner[r-1]
 		}
 	}
 	var text strings.Builder
@@ -101,8 +107,13 @@ func orbits() string {
 	return strings.Join(items, ",")
 }
 
-func quoted(names []string) string {
-	return "'" + strings.Join(names, " ") + "'"
+// isFound tells whether regexp finds a table by its name: it looks for a capital with small letters behind it.
+func isFound(name string) bool {
+	return name == strings.ToUpper(name[:1])+strings.ToLower(name[1:]) && !strings.ContainsAny(name, "-_ ")
+}
+
+func isAssigned(r rune) bool {
+	return !unicode.In(r, unicode.Cn, unicode.Co, unicode.Cs)
 }
 
 func wrapped(text string) string {
@@ -124,7 +135,9 @@ func main() {
 	sort.Strings(leaves)
 	var scripts []string
 	for name := range unicode.Scripts {
-		scripts = append(scripts, name)
+		if isFound(name) {
+			scripts = append(scripts, name)
+		}
 	}
 	sort.Strings(scripts)
 	var aliases []string
@@ -136,11 +149,12 @@ func main() {
 	fmt.Printf("/** Unicode %s as %s has it. Written by scripts/unicode-tables; do not edit. */\n\n", unicode.Version, runtime.Version())
 	fmt.Printf("/** General categories of two letters, but Cn. */\nexport const CATEGORIES: string =\n%s;\n\n", wrapped(strings.Join(leaves, " ")))
 	fmt.Printf("/** Long names of categories. */\nexport const CATEGORY_ALIASES: string =\n%s;\n\n", wrapped(strings.Join(aliases, " ")))
+	fmt.Printf("/** Those that are found: names with separators or capitals inside never are. */\n")
 	fmt.Printf("export const SCRIPTS: string =\n%s;\n\n", wrapped(strings.Join(scripts, " ")))
 	fmt.Printf("/** From U+0000 on: A for no category, B for the first, ..., -A after Z, each with its length in base 36 where it is not 1. */\n")
-	fmt.Printf("export const CATEGORY_RUNS: string =\n%s;\n\n", wrapped(runs(leaves, unicode.Categories)))
-	fmt.Printf("/** As the categories' runs. */\n")
-	fmt.Printf("export const SCRIPT_RUNS: string =\n%s;\n\n", wrapped(runs(scripts, unicode.Scripts)))
+	fmt.Printf("export const CATEGORY_RUNS: string =\n%s;\n\n", wrapped(runs(leaves, unicode.Categories, func(rune) bool { return true })))
+	fmt.Printf("/** As the categories' runs, but those go on where no character is assigned, which is in no script. */\n")
+	fmt.Printf("export const SCRIPT_RUNS: string =\n%s;\n\n", wrapped(runs(scripts, unicode.Scripts, isAssigned)))
 	fmt.Printf("/**\n * Sets of runes that are equal without regard to case: how many such sets follow one another (with `a` at steps of\n * 1, with `b` of 2), then the first set as differences, in base 36.\n */\n")
 	fmt.Printf("export const FOLDING_SETS: string =\n%s;\n", wrapped(orbits()))
 }

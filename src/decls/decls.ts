@@ -80,8 +80,9 @@ export interface Overload {
 }
 
 export interface FunctionDecl {
+  /** Texts for people are empty in the package's own libraries: these are described in its reference. */
   readonly doc: string;
-  /** CEL expressions that are true. */
+  /** CEL expressions that are true; none in the package's own libraries. */
   readonly examples: readonly string[];
   readonly overloads: readonly Overload[];
   /**
