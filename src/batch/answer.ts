@@ -38,12 +38,18 @@ export const answer = (line: string): Answer => respond(line).answer;
 /** The answer as the line that the protocol has, with the request's id in front. */
 export function answerLine(line: string): string {
   const { id, answer } = respond(line);
-  const members = Object.entries(answer).flatMap(([name, value]) => {
-    const text = value instanceof JsonFragment ? value.text : JSON.stringify(value);
-    return text === undefined ? [] : [`,${JSON.stringify(name)}:${text}`];
-  });
-  return `{"id":${id}${members.join('')}}`;
+  const hasFragments = Object.values(answer).some((value) => value instanceof JsonFragment);
+  const members = hasFragments ? membersText(answer) : JSON.stringify(answer).slice(1, -1);
+  return members === '' ? `{"id":${id}}` : `{"id":${id},${members}}`;
 }
+
+const membersText = (answer: Answer): string =>
+  Object.entries(answer)
+    .flatMap(([name, value]) => {
+      const text = value instanceof JsonFragment ? value.text : JSON.stringify(value);
+      return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+    })
+    .join(',');
 
 function respond(line: string): { id: string; answer: Answer } {
   let id = 'null';

@@ -1,6 +1,5 @@
 /** What a request's expression may use: the environment by version, and the variables that the request declares. */
 import type { VariableDecl } from '../decls/decls.ts';
-import { stringifyJson } from '../documents/json-text.ts';
 import type { Env, TypeProvider } from '../env/env.ts';
 import { type ExpressionKind, keywordFieldNames, kubernetesEnv } from '../kubernetes/environment.ts';
 import { type DeclType, declaredSize, declType } from '../schema/decl-type.ts';
@@ -22,6 +21,8 @@ export interface RequestedVariable {
   /** A type's name; '' where there is a schema, or for dyn. */
   readonly type: string;
   readonly schema: Value | undefined;
+  /** The schema as it was written; '' where there is none. */
+  readonly schemaText: string;
   /** Whether the schema is that of a resource. */
   readonly root: boolean;
   /** Of the schema's object type. */
@@ -44,17 +45,22 @@ export interface RequestEnvironment {
   readonly schemas: ReadonlyMap<string, SchemaVariable>;
 }
 
-export function readVariable(name: string, declared: Value): RequestedVariable {
+const VARIABLE = ['type', 'schema', 'root', 'typeName', 'optional', 'value'];
+
+/** @param textOf - the text of one of its members */
+export function readVariable(
+  name: string,
+  declared: Value,
+  textOf: (member: string) => string | undefined,
+): RequestedVariable {
   if (declared !== null && !isPlainMap(declared)) throw new BadRequest(`variable ${name} must be an object`);
-  const fields = new Fields(
-    declared ?? {},
-    ['type', 'schema', 'root', 'typeName', 'optional', 'value'],
-    `vars.${name}`,
-  );
+  const fields = new Fields(declared ?? {}, VARIABLE, `vars.${name}`);
+  const schema = fields.raw('schema') ?? undefined;
   return {
     name,
     type: fields.string('type'),
-    schema: fields.raw('schema') ?? undefined,
+    schema,
+    schemaText: schema === undefined ? '' : (textOf('schema') ?? ''),
     root: fields.boolean('root'),
     typeName: fields.string('typeName') || `${name}Type`,
     optional: fields.boolean('optional'),
@@ -97,8 +103,8 @@ export function environmentFor(
   more: readonly Declaration[] = [],
 ): RequestEnvironment {
   const sorted = [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const declarations = sorted.map(({ value: _, schema, ...declared }) => [JSON.stringify(declared), schema ?? null]);
-  const key = stringifyJson([version, kind, ...more.map((declaration) => declaration.key), ...declarations]);
+  const declarations = sorted.map(({ value: _, schema: __, ...declared }) => declared);
+  const key = JSON.stringify([version, kind, more.map((declaration) => declaration.key), declarations]);
   return environments.get(key, () => {
     const environment = makeEnvironment(version, kind, sorted);
     return { ...environment, env: more.reduce((env, { extend }) => extend(env), environment.env) };

@@ -5,6 +5,7 @@ import { referenceTexts, toTree } from '../ast/tree.ts';
 import { unparse } from '../ast/unparse.ts';
 import type { SizeEstimator } from '../cost/estimate.ts';
 import { parseJson } from '../documents/json.ts';
+import { memberText } from '../documents/json-places.ts';
 import { type ExpressionKind, keywordFieldNames } from '../kubernetes/environment.ts';
 import { KUBERNETES_VERSION, parseVersion } from '../kubernetes/version.ts';
 import { type Compiled, compile } from '../pipeline.ts';
@@ -39,7 +40,9 @@ export function answerEval(request: Request): Answer {
   const fields = new Fields(request.fields, KNOWN);
   const version = fields.string('version');
   const kind = readKind(fields);
-  const variables = [...new Map([...readVariables(request, fields), ...ruleVariables(fields, version, kind)]).values()];
+  const variables = [
+    ...new Map([...readVariables(request, fields), ...ruleVariables(request, fields, version, kind)]).values(),
+  ];
   const authorizer = readAuthorizer(fields);
   const admission = readAdmission(fields, keywords(version, kind));
   const declarations = [authorizer && AUTHORIZER, admission?.declaration].filter((each) => each !== undefined);
@@ -81,7 +84,10 @@ function readVariables(request: Request, fields: Fields): Named[] {
   const wide = /\d{19}|-0(?![\d.eE])/.test(request.line) ? parseJson(request.line, { wideIntegers: true }) : undefined;
   const exact = wide?.ok ? (member(wide.value as PlainMap, 'vars') as PlainMap) : undefined;
   return fields.entries('vars').map(([name, declared]) => {
-    const variable = readVariable(name, declared);
+    const variable = readVariable(name, declared, (part) => {
+      const text = memberText(request.textOf('vars') ?? '', name);
+      return text && memberText(text, part);
+    });
     const digits =
       exact !== undefined && variable.schema === undefined ? (exact[name] as PlainMap | null)?.value : undefined;
     return [name, digits === undefined ? variable : { ...variable, value: digits }];
@@ -89,13 +95,14 @@ function readVariables(request: Request, fields: Fields): Named[] {
 }
 
 /** `self` and `oldSelf` of a rule. */
-function ruleVariables(fields: Fields, version: string, kind: ExpressionKind): Named[] {
+function ruleVariables(request: Request, fields: Fields, version: string, kind: ExpressionKind): Named[] {
   const schema = fields.raw('schema') ?? undefined;
   if (schema === undefined) return [];
   const self: RequestedVariable = {
     name: 'self',
     type: '',
     schema,
+    schemaText: request.textOf('schema') ?? '',
     root: fields.boolean('root'),
     typeName: 'selfType',
     optional: false,

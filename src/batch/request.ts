@@ -36,12 +36,21 @@ export function readRequest(line: string): Request {
   if (!isPlainMap(value)) throw new BadRequest('a request is a JSON object');
   const op = member(value, 'op') ?? '';
   if (typeof op !== 'string') throw new BadRequest('op must be a string');
-  const spans = memberSpans(line);
+  let spans: ReturnType<typeof memberSpans> | undefined;
   const textOf = (name: string): string | undefined => {
+    spans ??= memberSpans(line);
     const span = spans.get(name);
     return span && line.slice(span.start, span.end);
   };
-  return { id: textOf('id') ?? 'null', op, fields: value, line, tooLarge: read.tooLarge?.message, textOf };
+  const id = plainId(value, line) ?? textOf('id') ?? 'null';
+  return { id, op, fields: value, line, tooLarge: read.tooLarge?.message, textOf };
+}
+
+/** The text of an id that can be written in one way only; undefined for others. */
+function plainId(fields: PlainMap, line: string): string | undefined {
+  const id = member(fields, 'id');
+  if (typeof id === 'string') return line.includes('\\') ? undefined : `"${id}"`;
+  return typeof id === 'number' && Number.isSafeInteger(id) && !Object.is(id, -0) ? String(id) : undefined;
 }
 
 /** The own member of a name; null and absent are the same. */
@@ -68,8 +77,7 @@ export class Fields {
   constructor(map: PlainMap, known: readonly string[], where = '') {
     this.#map = map;
     this.#where = where;
-    const names = where === '' ? [...COMMON, ...known] : known;
-    const unknown = Object.keys(map).find((name) => !names.includes(name));
+    const unknown = Object.keys(map).find((name) => !known.includes(name) && !(where === '' && COMMON.includes(name)));
     if (unknown !== undefined) throw new BadRequest(`${where && `${where}: `}unknown field ${JSON.stringify(unknown)}`);
   }
 

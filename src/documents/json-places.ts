@@ -79,6 +79,12 @@ export function memberSpans(text: string): ReadonlyMap<string, Span> {
   return spans;
 }
 
+/** A member of the object that the text is, as it is written; undefined where there is none. */
+export function memberText(text: string, name: string): string | undefined {
+  const span = memberSpans(text).get(name);
+  return span && text.slice(span.start, span.end);
+}
+
 interface Member {
   readonly name: string;
   readonly key: Span;

@@ -48,7 +48,28 @@ const MAX_DUPLICATES = 100;
 
 /** Reads one JSON text. Never throws; a refusal is in the words of Go's decoder. */
 export function parseJson(text: string, options: JsonOptions = {}): JsonText | Refusal {
-  return new JsonReader(text, options).read();
+  const { duplicates, start, stream } = options;
+  const plain = duplicates || start !== undefined || stream ? undefined : plainJson(text);
+  return plain ?? new JsonReader(text, options).read();
+}
+
+/**
+ * Numbers of which `JSON.parse` loses something, for all that is known without reading them: those with a fraction or an
+ * exponent, -0, and long ones; and escapes that may be half of a character. They may as well stand in texts.
+ */
+const DELICATE = /[0-9][.eE]|-0|[0-9]{16}|\\u[dD]/;
+
+/** A shorter text cannot be nested too deeply. */
+const SHORT = 2 * MAX_DEPTH;
+
+/** What JavaScript reads as we do, only faster; undefined where it would not, or where something is wrong. */
+function plainJson(text: string): JsonText | undefined {
+  if (text.length > SHORT || DELICATE.test(text) || !text.isWellFormed()) return undefined;
+  try {
+    return { ok: true, value: JSON.parse(text), duplicates: [] };
+  } catch {
+    return undefined;
+  }
 }
 
 type JsonObject = Record<string, Value>;
