@@ -74,7 +74,7 @@ A path is a file, a folder (all .yaml, .yml and .json files below), a pattern in
     const before = await run.read(args.values('old'));
     run.check(await run.read(paths), before);
     if (run.isEmpty) throw new UsageError(`no CustomResourceDefinitions in ${paths.join(', ')}`);
-    await console.out(render(form, run.facts(), reportText));
+    await console.out(await render(form, run.facts(), reportText));
     return run.status;
   },
 };

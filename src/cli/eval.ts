@@ -1,9 +1,6 @@
-import { AUTHORIZER_VARIABLES } from '../admission/declarations.ts';
-import { readAuthorizer } from '../batch/authorizer.ts';
 import { decodeValue } from '../batch/decode-value.ts';
 import { BadRequest, Fields } from '../batch/request.ts';
 import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
-import { readDocuments } from '../documents/document.ts';
 import { parseJson } from '../documents/json.ts';
 import { kubernetesEnv, releaseEnv } from '../kubernetes/environment.ts';
 import { compile, type Rejected } from '../pipeline.ts';
@@ -86,7 +83,7 @@ Write - for the expression to read it from standard input.`,
     const variables = await readVariables(args, console);
     const text = given === '-' ? await console.input() : given;
     const facts = factsOf(text, variables, args);
-    await console.out(render(form, facts, textForm));
+    await console.out(await render(form, facts, textForm));
     return 'value' in facts ? 0 : 1;
   },
 };
@@ -99,13 +96,14 @@ interface Variable {
 async function readVariables(args: Arguments, console: Console): Promise<Map<string, Variable>> {
   const variables = new Map<string, Variable>();
   for (const path of args.values('input')) {
-    for (const [name, value] of inputVariables(await readFileOrInput(path, console), path)) {
+    for (const [name, value] of await inputVariables(await readFileOrInput(path, console), path)) {
       variables.set(name, { type: DYN, value });
     }
   }
   const authorizer = args.value('authorizer');
   if (authorizer !== undefined) {
-    for (const [name, variable] of authorizerVariables(await readFileOrInput(authorizer, console), authorizer)) {
+    const text = await readFileOrInput(authorizer, console);
+    for (const [name, variable] of await authorizerVariables(text, authorizer)) {
       variables.set(name, variable);
     }
   }
@@ -135,8 +133,8 @@ function readVariable(text: string): readonly [string, Variable] {
   }
 }
 
-function inputVariables(text: string, path: string): readonly (readonly [string, Value])[] {
-  const value = onlyDocument(text, '--input', path);
+async function inputVariables(text: string, path: string): Promise<readonly (readonly [string, Value])[]> {
+  const value = await onlyDocument(text, '--input', path);
   if (!isPlainMap(value))
     throw new UsageError(`--input ${path}: its members are to be variables, but it is no mapping`);
   const isObject = ['apiVersion', 'kind'].every((name) => Object.hasOwn(value, name));
@@ -148,8 +146,12 @@ function inputVariables(text: string, path: string): readonly (readonly [string,
     : Object.keys(value).map((name) => [name, value[name] as Value]);
 }
 
-function authorizerVariables(text: string, path: string): readonly (readonly [string, Variable])[] {
-  const fields = new Fields({ authorizer: onlyDocument(text, '--authorizer', path) }, ['authorizer']);
+async function authorizerVariables(text: string, path: string): Promise<readonly (readonly [string, Variable])[]> {
+  const [{ AUTHORIZER_VARIABLES }, { readAuthorizer }] = await Promise.all([
+    import('../admission/declarations.ts'),
+    import('../batch/authorizer.ts'),
+  ]);
+  const fields = new Fields({ authorizer: await onlyDocument(text, '--authorizer', path) }, ['authorizer']);
   try {
     const values = new Map(readAuthorizer(fields)?.variables);
     return AUTHORIZER_VARIABLES.flatMap(({ name, type }) => {
@@ -162,7 +164,8 @@ function authorizerVariables(text: string, path: string): readonly (readonly [st
   }
 }
 
-function onlyDocument(text: string, flag: string, path: string): Value {
+async function onlyDocument(text: string, flag: string, path: string): Promise<Value> {
+  const { readDocuments } = await import('../documents/document.ts');
   const [document, ...others] = readDocuments(text, path === '-' ? 'standard input' : path);
   if (document === undefined) throw new UsageError(`${flag} ${path}: the file is empty`);
   if (!document.ok) {

@@ -24,12 +24,14 @@ is there and what it costs; or what the code of a finding means, and what to do 
     if (name === undefined || more.length > 0) throw new UsageError('one name or one code: kubecel explain quantity');
     const explanation = explainCode(name);
     if (explanation !== undefined) {
-      await console.out(render(form, { ...explanation }, () => explanationText(explanation)));
+      await console.out(await render(form, { ...explanation }, () => explanationText(explanation)));
       return 0;
     }
     const entries = catalogEntries(name);
     if (entries.length === 0) throw new UsageError(unknownName(name));
-    await console.out(render(form, { entries: entries.map(entryFacts) }, () => entries.map(entryText).join('\n')));
+    await console.out(
+      await render(form, { entries: entries.map(entryFacts) }, () => entries.map(entryText).join('\n')),
+    );
     return 0;
   },
 };

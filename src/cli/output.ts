@@ -1,6 +1,4 @@
 /** The forms in which a command prints what it found; all say the same. */
-import { stringifyJson } from '../documents/json-text.ts';
-import { stringifyYaml } from '../documents/yaml-text.ts';
 import type { PlainMap } from '../values/value.ts';
 import type { Arguments, Flag } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,13 +19,13 @@ export function outputForm(args: Arguments): OutputForm {
   throw new UsageError(`--output=${form}: use text, json or yaml`);
 }
 
-/** The facts as a person or a program reads them. */
-export function render(form: OutputForm, facts: PlainMap, text: (facts: PlainMap) => string): string {
+/** The facts as a person or a program reads them. What writes a form is loaded for it alone. */
+export async function render(form: OutputForm, facts: PlainMap, text: (facts: PlainMap) => string): Promise<string> {
   switch (form) {
     case 'json':
-      return `${stringifyJson(facts, 2)}\n`;
+      return `${(await import('../documents/json-text.ts')).stringifyJson(facts, 2)}\n`;
     case 'yaml':
-      return stringifyYaml(facts);
+      return (await import('../documents/yaml-text.ts')).stringifyYaml(facts);
     default:
       return text(facts);
   }

@@ -1,18 +1,20 @@
 /** The command line without Node: arguments in, text out, an exit status back. */
 import { readArguments } from './arguments.ts';
-import { batch } from './batch.ts';
-import { check } from './check.ts';
 import type { Command, ExitStatus } from './command.ts';
 import { type Console, FileProblem } from './console.ts';
-import { evaluate } from './eval.ts';
-import { explain } from './explain.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
-import { validate } from './validate/command.ts';
 import { versionText } from './version.ts';
-import { versions } from './versions.ts';
 
-const commands: readonly Command[] = [evaluate, validate, check, versions, explain, batch];
+/** By name, in the order of the help. Each is loaded when it is asked for: that takes a good part of a short run. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['eval', async () => (await import('./eval.ts')).evaluate],
+  ['validate', async () => (await import('./validate/command.ts')).validate],
+  ['check', async () => (await import('./check.ts')).check],
+  ['versions', async () => (await import('./versions.ts')).versions],
+  ['explain', async () => (await import('./explain.ts')).explain],
+  ['batch', async () => (await import('./batch.ts')).batch],
+]);
 
 /** Runs the command that the arguments name. */
 export async function runProgram(args: readonly string[], console: Console): Promise<ExitStatus> {
@@ -28,19 +30,18 @@ export async function runProgram(args: readonly string[], console: Console): Pro
 async function dispatch(args: readonly string[], console: Console): Promise<ExitStatus> {
   const [first, ...rest] = args;
   if (first === undefined || first === 'help' || first === '-h' || first === '--help') {
-    const topic = commands.find(({ name }) => name === rest[0]);
-    await console.out(topic === undefined ? programHelp(commands) : commandHelp(topic));
+    const topic = COMMANDS.get(rest[0] ?? '');
+    const all = async (): Promise<Command[]> => Promise.all([...COMMANDS.values()].map((load) => load()));
+    await console.out(topic === undefined ? programHelp(await all()) : commandHelp(await topic()));
     return first === undefined ? 2 : 0;
   }
   if (first === '--version' || first === 'version') {
     await console.out(versionText());
     return 0;
   }
-  const command = commands.find(({ name }) => name === first);
+  const command = await COMMANDS.get(first)?.();
   if (command === undefined) {
-    throw new UsageError(
-      `unknown command ${JSON.stringify(first)}; there are ${commands.map(({ name }) => name).join(', ')}`,
-    );
+    throw new UsageError(`unknown command ${JSON.stringify(first)}; there are ${[...COMMANDS.keys()].join(', ')}`);
   }
   const end = rest.indexOf('--');
   if (rest.slice(0, end < 0 ? undefined : end).some((arg) => arg === '-h' || arg === '--help')) {

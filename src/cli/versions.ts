@@ -58,7 +58,7 @@ Names that nobody declares count as variables of type dyn. Exit status 1: the ne
     const verdicts = releaseVerdicts(expression, variables).filter(
       ({ release }) => wanted === undefined || release === wanted,
     );
-    await console.out(render(form, factsOf(verdicts), () => table(verdicts)));
+    await console.out(await render(form, factsOf(verdicts), () => table(verdicts)));
     return verdicts.at(-1)?.asNew === undefined ? 0 : 1;
   },
 };
