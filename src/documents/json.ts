@@ -57,14 +57,21 @@ export function parseJson(text: string, options: JsonOptions = {}): JsonText | R
  * Numbers of which `JSON.parse` loses something, for all that is known without reading them: those with a fraction or an
  * exponent, -0, and long ones; and escapes that may be half of a character. They may as well stand in texts.
  */
-const DELICATE = /[0-9][.eE]|-0|[0-9]{16}|\\u[dD]/;
+const DELICATE = /(?:^|[:,[\s])(?:-0|-?[0-9]+[.eE]|-?[0-9]{16})|\\u[dD]/;
 
-/** A shorter text cannot be nested too deeply. */
-const SHORT = 2 * MAX_DEPTH;
+/** Whether there are so few brackets that nothing can be nested too deeply. */
+function isShallow(text: string): boolean {
+  if (text.length <= 2 * MAX_DEPTH) return true;
+  let left = MAX_DEPTH;
+  for (const bracket of '{[') {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (--left < 0) return false;
+  }
+  return true;
+}
 
 /** What JavaScript reads as we do, only faster; undefined where it would not, or where something is wrong. */
 function plainJson(text: string): JsonText | undefined {
-  if (text.length > SHORT || DELICATE.test(text) || !text.isWellFormed()) return undefined;
+  if (DELICATE.test(text) || !isShallow(text) || !text.isWellFormed()) return undefined;
   try {
     return { ok: true, value: JSON.parse(text), duplicates: [] };
   } catch {
