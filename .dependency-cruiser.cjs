@@ -23,6 +23,8 @@ const may = {
   plan: [...stage, 'cost'],
   env: [...stage, 'parse', 'check', 'cost', 'plan'],
   pipeline: [...stage, 'env', 'parse', 'check', 'cost', 'plan'],
+  compiled: [...stage, 'env', 'plan', 'kubernetes'],
+  compile: [...stage, 'env', 'plan', 'pipeline', 'kubernetes'],
   kubernetes: engine,
   schema: engine,
   validation: [...engine, 'schema'],

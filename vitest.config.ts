@@ -15,8 +15,9 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
     ],
   },
   test: {
-    // `--mode slow` runs what takes minutes: many seeds, many fixtures' worth of generated cases.
-    include: [mode === 'slow' ? 'test/**/*.slow.ts' : 'test/**/*.test.ts'],
+    // `--mode slow` runs what takes minutes: many seeds, many fixtures' worth of generated cases. `--mode compiled` runs
+    // the fixtures by compiled expressions.
+    include: [mode === 'slow' || mode === 'compiled' ? `test/**/*.${mode}.ts` : 'test/**/*.test.ts'],
     testTimeout: mode === 'slow' ? 600_000 : 60_000,
     reporters: process.env.CI ? ['dot', 'json'] : ['default'],
     outputFile: { json: `.cache/test-${mode}${built ? '-dist' : ''}.json` },

@@ -87,6 +87,12 @@ export interface Attribute {
   add(qualifier: Qualifier): void;
 }
 
+/** What was resolved as the key of an index. @param fromData - see `goTypeName` */
+export function asKey(resolved: Value | Failed, fromData: boolean): Value | Failed {
+  if (resolved instanceof Failed || isKey(resolved)) return resolved;
+  return resolved instanceof CelError ? new Failed(resolved, true) : new Failed(invalidKey(resolved, fromData), false);
+}
+
 /** One selection or index. The key is a constant, another attribute, or computed. */
 export class Qualifier {
   readonly id: number;
@@ -108,12 +114,9 @@ export class Qualifier {
   }
 
   #key(frame: Frame): Value | Failed {
-    if (this.attribute === undefined) return this.key as Value;
-    const key = this.attribute.resolve(frame);
-    if (key instanceof Failed || isKey(key)) return key;
-    return key instanceof CelError
-      ? new Failed(key, true)
-      : new Failed(invalidKey(key, this.attribute.fromData), false);
+    return this.attribute === undefined
+      ? (this.key as Value)
+      : asKey(this.attribute.resolve(frame), this.attribute.fromData);
   }
 
   /** An error that was there already is reported here. */
@@ -123,7 +126,11 @@ export class Qualifier {
   }
 
   qualify(frame: Frame, value: Value): Value | Failed {
-    const key = this.#key(frame);
+    return this.apply(frame, value, this.#key(frame));
+  }
+
+  /** With the key at hand. */
+  apply(frame: Frame, value: Value, key: Value | Failed): Value | Failed {
     let result: Value | Failed;
     if (key instanceof Failed) result = key;
     else result = this.testOnly ? isPresent(value, key) : qualify(value, key);
@@ -133,7 +140,10 @@ export class Qualifier {
 
   /** The selected value, undefined where it is absent. Only what is there is charged. */
   qualifyIfPresent(frame: Frame, value: Value): Value | Failed | undefined {
-    const key = this.#key(frame);
+    return this.applyIfPresent(frame, value, this.#key(frame));
+  }
+
+  applyIfPresent(frame: Frame, value: Value, key: Value | Failed): Value | Failed | undefined {
     if (key instanceof Failed) return this.#placed(key);
     if (this.testOnly || value instanceof StructValue) {
       const present = isPresent(value, key);
@@ -189,17 +199,17 @@ export class FieldQualifier extends Qualifier {
 
 /** An operand and the qualifiers behind it. */
 export class PathAttribute implements Attribute {
-  readonly #operandId: number;
+  readonly operandId: number;
   readonly operand: Operand;
   readonly qualifiers: Qualifier[] = [];
 
   constructor(operandId: number, operand: Operand) {
-    this.#operandId = operandId;
+    this.operandId = operandId;
     this.operand = operand;
   }
 
   get id(): number {
-    return this.qualifiers.at(-1)?.id ?? this.#operandId;
+    return this.qualifiers.at(-1)?.id ?? this.operandId;
   }
 
   get fromData(): boolean {

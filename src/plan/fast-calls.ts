@@ -266,7 +266,7 @@ export class StringConcatenation extends Node {
 }
 
 /** A tenth of the shorter string's code points, rounded up. */
-function stringComparisonCost(a: string, b: string): number {
+export function stringComparisonCost(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   // Up to ten UTF-16 units are one to ten code points.
   if (shorter <= 10) return shorter === 0 ? 0 : 1;

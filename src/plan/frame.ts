@@ -10,11 +10,11 @@ export class Abort {
   }
 }
 
-const COST_LIMIT_EXCEEDED = new Abort('operation cancelled: actual cost limit exceeded');
-const INTERRUPTED = new Abort('operation interrupted');
+export const COST_LIMIT_EXCEEDED: Abort = new Abort('operation cancelled: actual cost limit exceeded');
+export const INTERRUPTED: Abort = new Abort('operation interrupted');
 
 /** Comprehension iterations between two looks at the caller's signal (Kubernetes: CheckFrequency). */
-const CHECK_FREQUENCY = 100;
+export const CHECK_FREQUENCY = 100;
 
 /** What a slot holds. The slot behind a variable's holds the reader of its data, where it is not a value as it stands. */
 export type Slot = Value | DataReader | undefined;

@@ -52,11 +52,7 @@ export class Program {
   }
 
   evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
-    if (variables === null || (typeof variables !== 'object' && typeof variables !== 'function'))
-      throw new TypeError('variables are an object, a Map or a function from name to value');
-    const costLimit = options?.costLimit ?? this.#costLimit;
-    if (typeof costLimit !== 'number' || Number.isNaN(costLimit))
-      throw new TypeError('costLimit is a number of cost units');
+    const costLimit = limitOf(variables, options, this.#costLimit);
     const slots = new Array<Slot>(this.#slotCount);
     const count = this.#variables.length;
     for (let i = 0; i < count; i++) {
@@ -80,6 +76,20 @@ export class Program {
     if (this.#inherited[index] && !Object.hasOwn(variables, name)) return undefined;
     return (variables as { readonly [name: string]: Value })[name];
   }
+}
+
+/**
+ * The most cost units that an evaluation may spend.
+ *
+ * @throws TypeError for what are no variables, and for what is no limit
+ */
+export function limitOf(variables: Variables, options: EvaluateOptions | undefined, ownLimit: number): number {
+  if (variables === null || (typeof variables !== 'object' && typeof variables !== 'function'))
+    throw new TypeError('variables are an object, a Map or a function from name to value');
+  const costLimit = options?.costLimit ?? ownLimit;
+  if (typeof costLimit !== 'number' || Number.isNaN(costLimit))
+    throw new TypeError('costLimit is a number of cost units');
+  return costLimit;
 }
 
 /** Whatever an implementation throws by mistake ends the evaluation as Kubernetes ends it on a panic. */

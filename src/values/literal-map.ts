@@ -70,6 +70,11 @@ export class LiteralMap extends MapValue {
     return Array.from(this.#entries.values(), (entry) => entry.key);
   }
 
+  /** Keys with their values, also those that no key finds. */
+  entries(): readonly (readonly [Value, Value])[] {
+    return Array.from(this.#entries.values(), ({ key, value }) => [key, value] as const);
+  }
+
   /** Without a list of all keys: it is asked for at each call that takes the map. */
   override get firstKey(): Value | undefined {
     for (const { key } of this.#entries.values()) return key;
