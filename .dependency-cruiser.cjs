@@ -24,15 +24,15 @@ const may = {
   env: [...stage, 'parse', 'check', 'cost', 'plan'],
   pipeline: [...stage, 'env', 'parse', 'check', 'cost', 'plan'],
   compiled: [...stage, 'env', 'plan', 'kubernetes'],
-  compile: [...stage, 'env', 'plan', 'pipeline', 'kubernetes'],
+  compile: [...engine, 'compiled', 'schema', 'crd'],
   kubernetes: engine,
   schema: engine,
   validation: [...engine, 'schema'],
-  crd: [...engine, 'schema', 'validation', 'documents'],
+  crd: [...engine, 'compiled', 'schema', 'validation', 'documents'],
   documents: ['source', 'diagnostics', 'types', 'values'],
   admission: [...engine, 'schema', 'documents'],
   batch: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'index'],
-  cli: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'batch', 'index'],
+  cli: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'batch', 'compile', 'compiled', 'index'],
   index: engine,
 };
 

@@ -18,7 +18,13 @@ const NEEDED_BY_EVAL = new RegExp(
 const config: UserConfig[] = [
   {
     ...common,
-    entry: { index: 'src/index.ts', kubernetes: 'src/kubernetes/index.ts', crd: 'src/crd/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      kubernetes: 'src/kubernetes/index.ts',
+      crd: 'src/crd/index.ts',
+      compile: 'src/compile/index.ts',
+      compiled: 'src/compiled/index.ts',
+    },
     platform: 'neutral',
     // Chevrotain comes as hundreds of modules (lodash-es), whose loading takes three times as long as all the rest.
     plugins: [trimmedChevrotain(), withoutTexts()],

@@ -25,6 +25,10 @@ export interface FileAccess {
   /** Names in a folder, sorted; undefined where the path is none. @throws FileProblem where there is nothing */
   list(path: string): Promise<readonly FolderEntry[] | undefined>;
   exists(path: string): Promise<boolean>;
+  /** @throws FileProblem */
+  write(path: string, text: string): Promise<void>;
+  /** What a JavaScript module exports by default. @throws FileProblem */
+  load(path: string): Promise<unknown>;
 }
 
 export interface FolderEntry {

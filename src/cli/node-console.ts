@@ -1,9 +1,10 @@
 /** The command line's outside world in Node. */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, type WriteStream } from 'node:fs';
-import { access, readdir, readFile, stat } from 'node:fs/promises';
+import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Console, type FileAccess, FileProblem, type FolderEntry, type Store } from './console.ts';
 import { TextReader } from './decode.ts';
 import { linesOf } from './lines.ts';
@@ -46,11 +47,22 @@ const files: FileAccess = {
       () => true,
       () => false,
     ),
+  write: (path, text) => orProblem(path, () => writeFile(path, text)),
+  load: (path) =>
+    orProblem(path, async () => {
+      // A path that does not exist is told as other files are.
+      await stat(path);
+      try {
+        return ((await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown }).default;
+      } catch (error) {
+        throw new FileProblem(`${path}: it is no JavaScript module: ${(error as Error).message}`);
+      }
+    }),
 };
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
-  ['EACCES', 'it may not be read: its permissions stand against it'],
+  ['EACCES', 'its permissions stand against it'],
   ['EISDIR', 'it is a folder'],
   ['ELOOP', 'its links lead in a circle'],
 ]);

@@ -13,6 +13,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['check', async () => (await import('./check.ts')).check],
   ['versions', async () => (await import('./versions.ts')).versions],
   ['explain', async () => (await import('./explain.ts')).explain],
+  ['compile', async () => (await import('./compile.ts')).compileCommand],
   ['batch', async () => (await import('./batch.ts')).batch],
 ]);
 

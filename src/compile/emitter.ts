@@ -29,7 +29,9 @@ import { Fold, FreshMap, type LoopNode } from '../plan/fold.ts';
 import { And, OptionalOr, Or, SetMembership } from '../plan/logic.ts';
 import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from '../plan/macro-folds.ts';
 import { Constant, type Node } from '../plan/node.ts';
-import { type FieldPath, fieldPath } from '../plan/paths.ts';
+import { Operand } from '../plan/operand.ts';
+import { placeOf } from '../plan/paths.ts';
+import type { Place } from '../plan/place.ts';
 import type { PlannedTree } from '../plan/planner.ts';
 import { DYN, isDynamic, isOptional, type Type } from '../types/type.ts';
 import { codePointCount } from '../values/utf8.ts';
@@ -56,17 +58,31 @@ const value = (code: string): Result => ({ code, kind: 'value' });
 
 /** A variable whose fields are read: what of it is a plain object is looked up once. */
 interface Binding {
+  /** Its data. */
   readonly code: string;
+  /** The reader of its data; undefined where it is a value as it stands. */
+  readonly reader: string;
   /** Set for variables of the program, which may be unbound. */
   readonly name: string | undefined;
+  /** For what holds as long as the reader stays the same. */
+  readonly outer: Code;
   readonly place: Code;
   /** By the path to them. */
   readonly objects: Map<string, PlainObject>;
+  /** What readers must make of fields for their data to be read here. */
+  readonly shape: Shape;
+}
+
+/** How fields are read by a reader that the code knows. */
+interface Shape {
+  /** Whether the reader is one. */
+  readonly flag: string;
+  /** As the run-time library takes them, by path. */
+  readonly fields: Map<string, string>;
 }
 
 interface PlainObject {
   readonly code: string;
-  readonly fields: Set<string>;
 }
 
 type Emit<N extends Node> = (emitter: Emitter, node: N) => Result;
@@ -77,9 +93,11 @@ const on = <N extends Node>(kind: abstract new (...args: never[]) => N, emit: Em
   emitters.set(kind, emit);
 };
 
-/** Whether objects, arrays or bytes inherit something of this name: only a look at who owns it tells. */
-const isInherited = (name: string): boolean =>
-  name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype;
+/** Whether objects, arrays or bytes inherit something of this name, or arrays have an element of it. */
+const isForeign = (name: string): boolean =>
+  name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype || /^\d/.test(name);
+
+const nodeOf = (operand: Node | Operand): Node => (operand instanceof Operand ? operand.node : operand);
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
@@ -95,11 +113,12 @@ class Emitter {
   /** Names of the run-time library that the code uses. */
   readonly #used = new Set<string>();
   /** What is made once, with how it is made. */
-  readonly #made: (readonly [name: string, source: string])[] = [];
+  readonly #made: (readonly [name: string, source: () => string])[] = [];
   readonly #sources = new Map<string, string>();
   readonly #constants = new Map<Value, string>();
   readonly #counts = new Map<string, number>();
-  readonly #bindings = new Map<number, Binding>();
+  readonly #bindings = new Map<Place, Binding>();
+  readonly #read = new Set<Place>();
   readonly #accumulators = new Map<number, string>();
   readonly #calls: ReadonlyMap<number, Call>;
 
@@ -129,18 +148,16 @@ class Emitter {
     let name = this.#sources.get(source);
     if (name === undefined) {
       name = this.fresh(prefix);
-      this.#made.push([name, source]);
+      this.#made.push([name, () => source]);
       this.#sources.set(source, name);
     }
     return name;
   }
 
   get header(): string[] {
+    const made = this.#made.map(([name, source]) => `const ${name} = ${source()};`);
     const used = [...this.#used].sort();
-    return [
-      ...(used.length === 0 ? [] : [`const { ${used.join(', ')} } = k;`]),
-      ...this.#made.map(([name, source]) => `const ${name} = ${source};`),
-    ];
+    return used.length === 0 ? made : [`const { ${used.join(', ')} } = k;`, ...made];
   }
 
   // Statements
@@ -168,14 +185,15 @@ class Emitter {
 
   // Nodes
 
-  emit(node: Node): Result {
+  emit(operand: Node | Operand): Result {
+    const node = nodeOf(operand);
     const emit = emitters.get(node.constructor) as Emit<Node> | undefined;
     if (emit === undefined) throw new Unwritable(`a node of class ${node.constructor.name} cannot be written`);
     return emit(this, node);
   }
 
   /** The value as CEL has it. */
-  emitValue(node: Node): string {
+  emitValue(node: Node | Operand): string {
     return this.boxed(this.emit(node));
   }
 
@@ -209,7 +227,8 @@ class Emitter {
     let name = this.#constants.get(constant);
     if (name === undefined) {
       name = this.fresh('k');
-      this.#made.push([name, valueSource(constant, this)]);
+      const source = valueSource(constant, this);
+      this.#made.push([name, () => source]);
       this.#constants.set(constant, name);
     }
     return name;
@@ -223,24 +242,44 @@ class Emitter {
   callOf(node: Node): { readonly expr: Call; readonly name: string; readonly overloadId: string } {
     const expr = this.#calls.get(node.id);
     if (expr === undefined) throw new Unwritable(`no call has the id ${node.id}`);
-    const overloads = this.ast.references.get(expr.id)?.overloads ?? [];
+    const overloads = this.ast.references[expr.id]?.overloads ?? [];
     return { expr, name: expr.name, overloadId: overloads.length === 1 ? (overloads[0] as string) : '' };
   }
 
   // Variables
 
-  bind(slot: number, code: string, name?: string): void {
-    this.#bindings.set(slot, { code, name, place: this.code.place(), objects: new Map() });
+  /** @param outer - see {@link Binding} */
+  bind(place: Place, code: string, reader: string, outer: Code, name?: string): void {
+    const shape: Shape = { flag: this.fresh('t'), fields: new Map() };
+    outer.later(() => {
+      if (shape.fields.size === 0) return undefined;
+      const known = this.fresh('m');
+      this.#made.push([known, () => `${this.use('shape')}([${[...shape.fields.values()].join(', ')}])`]);
+      return `const ${shape.flag} = ${reader} !== undefined && ${known}.fits(${reader});`;
+    });
+    this.#bindings.set(place, { code, reader, name, outer, place: this.code.place(), objects: new Map(), shape });
   }
 
   bindAccumulator(slot: number, code: string): void {
     this.#accumulators.set(slot, code);
   }
 
-  binding(slot: number): Binding {
-    const binding = this.#bindings.get(slot);
-    if (binding === undefined) throw new Unwritable(`nothing is bound to slot ${slot}`);
+  /** @param place - of a variable, or of a field behind it */
+  binding({ variable }: Place): Binding {
+    const binding = this.#bindings.get(variable);
+    if (binding === undefined) throw new Unwritable(`variable ${variable.name} is not bound`);
+    this.#read.add(variable);
     return binding;
+  }
+
+  /** Whether the code reads a variable. */
+  reads(place: Place): boolean {
+    return this.#read.has(place);
+  }
+
+  /** The value of a variable. */
+  valueOf({ code, reader }: Binding): string {
+    return reader === '' ? code : `(${reader} === undefined ? ${code} : ${reader}.read(${code}))`;
   }
 
   accumulator({ slot, init }: AccumulatorOperand): string {
@@ -261,33 +300,77 @@ class Emitter {
     const last = names.at(-1);
     if (last !== undefined) {
       const parent = this.plainObject(binding, names.slice(0, -1));
-      if (parent === undefined || isInherited(last)) return undefined;
-      parent.fields.add(last);
+      if (parent === undefined || isForeign(last)) return undefined;
       raw = this.fresh('r');
       binding.place.line(`const ${raw} = ${member(parent.code, last)};`);
     }
-    const object: PlainObject = { code: this.fresh('o'), fields: new Set() };
+    const object: PlainObject = { code: this.fresh('o') };
     binding.objects.set(key, object);
+    const { reader, shape } = binding;
     binding.place.later(() => {
-      // A type, which is a value without fields, has properties of some names.
-      const exceptTypes = [...object.fields].some((name) => name in DYN);
-      const others = exceptTypes ? ` && !(${raw} instanceof ${this.use('Type')})` : '';
-      return (
-        `const ${object.code} = typeof ${raw} === 'object' && ${raw} !== null && !(${raw} instanceof ` +
-        `${this.use('Boxed')})${others} ? ${raw} : ${this.use('NO_FIELDS')};`
-      );
+      const readable =
+        shape.fields.size === 0 ? `${reader} === undefined` : `(${reader} === undefined || ${shape.flag})`;
+      const conditions = [
+        `typeof ${raw} === 'object'`,
+        `${raw} !== null`,
+        `!(${raw} instanceof ${this.use('NonData')})`,
+        ...(last === undefined && reader !== '' ? [readable] : []),
+      ];
+      return `const ${object.code} = ${conditions.join(' && ')} ? ${raw} : ${this.use('NO_FIELDS')};`;
     });
     return object;
   }
 
-  /** The field at the end of a path of plain objects: undefined where it takes a closer look. */
-  plainField(binding: Binding, names: readonly string[]): string | undefined {
+  /**
+   * The field at the end of a path of plain objects; undefined where names forbid such a look.
+   *
+   * @param type - what the checker says of it
+   */
+  plainField(binding: Binding, names: readonly string[], type: Type): PlainField | undefined {
     const last = names.at(-1) as string;
-    const object = isInherited(last) ? undefined : this.plainObject(binding, names.slice(0, -1));
-    object?.fields.add(last);
-    return object && member(object.code, last);
+    const owner = isForeign(last) ? undefined : this.plainObject(binding, names.slice(0, -1));
+    if (owner === undefined) return undefined;
+    const { reader, shape } = binding;
+    // What is written otherwise in the data is left to the reader.
+    const asIs = reader === '' || names.some((name) => name.includes('__')) ? undefined : AS_IS.get(plainKind(type));
+    const know = (readsAsIs: string): void => {
+      const path = JSON.stringify(names);
+      if (reader !== '' && !(shape.fields.has(path) && readsAsIs === '')) {
+        shape.fields.set(path, `[${path}, ${quoted(readsAsIs)}]`);
+      }
+    };
+    if (asIs !== undefined) know(asIs);
+    const unlessRead = (): string => (reader === '' || shape.fields.size === 0 ? '' : ` && !${shape.flag}`);
+    return {
+      code: member(owner.code, last),
+      owner: owner.code,
+      isValue: (v) => (asIs === undefined ? () => `${v} !== undefined${unlessRead()}` : () => test(v, asIs)),
+      know,
+    };
   }
 }
+
+/** A field of a plain object. */
+interface PlainField {
+  readonly code: string;
+  readonly owner: string;
+  /** The condition under which a variable with the field's data has its value. Complete when all is written. */
+  isValue(v: string): () => string;
+  /** Has readers be asked for the field, if only for whether they know it. */
+  know(readsAsIs: string): void;
+}
+
+/** JavaScript's type of data that is a value as it stands, whether under a schema or not. */
+const AS_IS: ReadonlyMap<string, string> = new Map([
+  ['bool', 'boolean'],
+  ['int', 'number'],
+  ['string', 'string'],
+]);
+
+const plainKind = (type: Type): string => (type.wrapper ? '' : type.kind);
+
+const test = (v: string, asIs: string): string =>
+  asIs === 'number' ? `Number.isSafeInteger(${v})` : `typeof ${v} === '${asIs}'`;
 
 /** All calls by id. */
 function callsOf(ast: CheckedAst): ReadonlyMap<number, Call> {
@@ -307,8 +390,8 @@ on(AttributeNode, (e, node) => {
   if (attribute instanceof ConditionalAttribute) {
     if (!testOnly) return emitConditional(e, attribute);
   } else if (!(attribute instanceof GlobalAttribute)) {
-    const path = fieldPath(attribute as PathAttribute);
-    if (path !== undefined && path.tests === testOnly) {
+    const path = attribute as PathAttribute;
+    if (placeOf(path)?.tests === testOnly) {
       return testOnly ? emitPresence(e, path, node.id) : emitPath(e, path, 1, attribute.id);
     }
   }
@@ -332,75 +415,62 @@ function emitRefund(e: Emitter): void {
   e.line('c--;');
 }
 
-const steps = (path: FieldPath): string =>
-  `[${path.fields.map(({ id, name }) => `[${id}, ${quoted(name)}]`).join(', ')}]`;
-
-/** `variable.field.field…` @param reading - what reading the variable costs: nothing in a branch of `?:` */
-function emitPath(e: Emitter, path: FieldPath, reading: 0 | 1, reportId: number): Result {
-  const binding = e.binding(path.slot);
-  const names = path.fields.map(({ name }) => name);
-  const label = e.use('label');
-  if (names.length === 0) {
-    if (reading > 0) e.units(1);
-    if (binding.name === undefined) {
-      e.line(`if (${binding.code} instanceof ${e.use('CelError')}) ${label}(${reportId}, ${binding.code});`);
-      return value(binding.code);
-    }
-    const v = e.fresh('v');
-    const unbound = `${e.use('unbound')}(${quoted(binding.name)})`;
-    e.line(`const ${v} = ${label}(${reportId}, ${binding.code} === undefined ? ${unbound} : ${binding.code});`);
-    return value(v);
-  }
-  const v = e.fresh('v');
-  const reader = e.made(
-    'p',
-    `${e.use('path')}(${quoted(binding.name ?? '')}, 0, ${steps(path)}, ${reading}, ${reportId})`,
-  );
-  emitRead(e, v, e.plainField(binding, names), names.length + reading, binding, reader);
-  return value(v);
+/** The variable at the start, and the names behind it. */
+function partsOf(e: Emitter, { operand, qualifiers }: PathAttribute) {
+  const binding = e.binding((operand as VariableOperand).place);
+  const names = qualifiers.map(({ key }) => key as string);
+  const fields = qualifiers.map(({ id, key }) => `[${id}, ${quoted(key as string)}]`).join(', ');
+  return { binding, names, source: `${quoted(binding.name ?? '')}, [${fields}]` };
 }
 
-/** @param field - where it stands in plain data */
-function emitRead(
-  e: Emitter,
-  v: string,
-  field: string | undefined,
-  cost: number,
-  binding: Binding,
-  reader: string,
-): void {
-  e.line(`let ${v}${field === undefined ? '' : ` = ${field}`};`);
+/** `variable.field.field…` @param reading - what reading the variable costs: nothing in a branch of `?:` */
+function emitPath(e: Emitter, attribute: PathAttribute, reading: 0 | 1, reportId: number): Result {
+  const { binding, names, source } = partsOf(e, attribute);
+  const label = e.use('label');
+  const v = e.fresh('v');
+  if (names.length === 0) {
+    if (reading > 0) e.units(1);
+    const unbound = binding.name && `${binding.code} === undefined ? ${e.use('unbound')}(${quoted(binding.name)}) : `;
+    e.line(`const ${v} = ${label}(${reportId}, ${unbound ?? ''}${e.valueOf(binding)});`);
+    return value(v);
+  }
+  const reader = e.made('p', `${e.use('path')}(${source}, ${reading}, ${reportId})`);
+  const field = e.plainField(binding, names, e.typeOf(attribute.id));
+  e.line(`let ${v}${field === undefined ? '' : ` = ${field.code}`};`);
   if (field !== undefined) {
-    e.line(`if (${v} !== undefined) {`);
-    e.units(cost);
+    const isValue = field.isValue(v);
+    e.code.later(() => `if (${isValue()}) {`);
+    e.units(names.length + reading);
     e.line('} else {');
   }
   emitReading(e, v, binding, reader);
   if (field !== undefined) e.line('}');
+  return value(v);
 }
 
-function emitReading(e: Emitter, v: string, { code }: Binding, reader: string): void {
+function emitReading(e: Emitter, v: string, { code, reader }: Binding, path: string): void {
   e.check();
-  e.line(`${v} = ${reader}.read(${code});`);
-  e.line(`c += ${reader}.cost;`);
+  e.line(`${v} = ${path}.read(${code}${reader === '' ? '' : `, ${reader}`});`);
+  e.line(`c += ${path}.cost;`);
 }
 
 /** `has(variable.field.field…)` */
-function emitPresence(e: Emitter, path: FieldPath, reportId: number): Result {
-  const binding = e.binding(path.slot);
-  const names = path.fields.map(({ name }) => name);
+function emitPresence(e: Emitter, attribute: PathAttribute, reportId: number): Result {
+  const { binding, names, source } = partsOf(e, attribute);
   const v = e.fresh('v');
-  const reader = e.made('p', `${e.use('presence')}(${quoted(binding.name ?? '')}, 0, ${steps(path)}, ${reportId})`);
-  const field = e.plainField(binding, names);
+  const reader = e.made('p', `${e.use('presence')}(${source}, ${reportId})`);
+  const field = e.plainField(binding, names, e.typeOf(attribute.id));
   if (field === undefined) {
     e.line(`let ${v};`);
     emitReading(e, v, binding, reader);
     return value(v);
   }
-  const object = e.plainObject(binding, names.slice(0, -1))?.code;
-  e.line(`let ${v} = ${field} !== undefined;`);
+  if (!names.some((name) => name.includes('__'))) field.know('');
+  const { code, owner } = field;
+  const isValue = field.isValue(code);
+  e.code.later(() => `let ${v} = ${isValue()};`);
   // An array has no fields, and says so.
-  e.line(`if (${v} || (${object} !== ${e.use('NO_FIELDS')} && !Array.isArray(${object}))) {`);
+  e.line(`if (${v} || (${code} === undefined && ${owner} !== ${e.use('NO_FIELDS')} && !Array.isArray(${owner}))) {`);
   e.units(names.length);
   e.line('} else {');
   emitReading(e, v, binding, reader);
@@ -435,8 +505,7 @@ function emitBranch(e: Emitter, attribute: Attribute, reportId: number): Result 
       const result = e.emit(path.operand.node);
       return result.kind === 'double' ? value(e.boxed(result)) : result;
     }
-    const fields = fieldPath(path);
-    if (fields !== undefined && !fields.tests) return emitPath(e, fields, 0, reportId);
+    if (placeOf(path)?.tests === false) return emitPath(e, path, 0, reportId);
   }
   const v = emitResolved(e, attribute);
   e.line(`if (${v} instanceof ${e.use('Failed')}) ${v} = ${e.use('label')}(${reportId}, ${v}.error);`);
@@ -488,29 +557,27 @@ function emitSteps(e: Emitter, attribute: PathAttribute): string {
   const type = operand instanceof ComputedOperand ? e.typeOf(operand.node.id) : e.typeOf(attribute.operandId);
   const optional = mayBeOptional(type) || qualifiers.some((qualifier) => qualifier.optional) ? e.fresh('q') : undefined;
   const block = e.fresh('b');
-  const field =
-    fast.length === 0
-      ? undefined
-      : e.plainField(
-          e.binding((operand as VariableOperand).slot),
-          fast.map(({ key }) => key as string),
-        );
+  const binding = operand instanceof VariableOperand ? e.binding(operand.place) : undefined;
+  const last = fast.at(-1);
+  const names = fast.map(({ key }) => key as string);
+  const field = binding && last && e.plainField(binding, names, e.typeOf(last.id));
   let start: string;
-  if (operand instanceof VariableOperand) start = e.binding(operand.slot).code;
+  if (binding !== undefined) start = e.valueOf(binding);
   else if (operand instanceof AccumulatorOperand) start = e.accumulator(operand);
   else start = e.emitValue((operand as ComputedOperand).node);
 
-  e.line(`let ${v}${field === undefined ? '' : ` = ${field}`};`);
+  e.line(`let ${v}${field === undefined ? '' : ` = ${field.code}`};`);
   if (optional !== undefined) e.line(`let ${optional} = false;`);
   e.line(`${block}: {`);
   if (field !== undefined) {
-    e.line(`if (${v} !== undefined) {`);
+    const isValue = field.isValue(v);
+    e.code.later(() => `if (${isValue()}) {`);
     e.units(fast.length);
     e.line('} else {');
   }
   e.line(`${v} = ${start};`);
-  if (operand instanceof VariableOperand && e.binding(operand.slot).name !== undefined) {
-    e.line(`if (${v} === undefined) ${v} = ${e.use('unbound')}(${quoted(operand.name)});`);
+  if (binding?.name !== undefined) {
+    e.line(`if (${v} === undefined) ${v} = ${e.use('unbound')}(${quoted(binding.name)});`);
   }
   e.line(`if (${v} instanceof ${e.use('CelError')}) {`);
   e.line(`${v} = new ${Failed}(${v}, false);`);
@@ -657,10 +724,10 @@ on(SetMembership, (e, { arg, set, uints, doubles }) => {
 
 // Calls
 
-function implementation(e: Emitter, node: CallNode, args: readonly Node[]): string {
+function implementation(e: Emitter, node: CallNode, args: readonly Operand[]): string {
   const { name, overloadId } = e.callOf(node);
   const prepare = e.env.functions.get(name)?.prepare;
-  const constant = prepare && args[prepare.arg];
+  const constant = prepare && args[prepare.arg]?.node;
   if (node instanceof VariadicCall && constant instanceof Constant && typeof constant.value === 'string') {
     return e.made('f', `${e.use('prepared')}(env, ${quoted(name)}, ${quoted(constant.value)})`);
   }
@@ -882,7 +949,7 @@ on(Equality, (e, node) => {
         return (
           kind === (typeof constant === 'boolean' ? 'bool' : typeof constant === 'number' ? 'int' : typeof constant)
         );
-      const type = e.typeOf(operand.id);
+      const type = e.typeOf(operand.node.id);
       return (
         type.wrapper || isDynamic(type) || (kind === 'int' ? ['int', 'double'].includes(type.kind) : type.kind === kind)
       );
@@ -1049,45 +1116,38 @@ on(FreshMap, (e) => {
   return value(v);
 });
 
-/** A loop over a range; `v` is the error where there is nothing to go through, else what `result` says. */
+/** A loop over a range; the result is the error where there is nothing to go through, else what `result` says. */
 function emitLoop(
   e: Emitter,
   node: LoopNode,
-  parts: { start: string[]; round: () => void; result: () => string },
+  parts: { readonly start: readonly string[]; round(): void; result(): string },
 ): string {
+  const { variable, second } = node;
   const range = e.variable(e.emitValue(node.range));
-  const [v, items, i, count] = [e.fresh('v'), e.fresh('l'), e.fresh('i'), e.fresh('n')];
-  const pairs = node.iterSlot2 >= 0;
-  const CelError = e.use('CelError');
+  const [v, items, i, view, reader] = [e.fresh('v'), e.fresh('l'), e.fresh('i'), e.fresh('w'), e.fresh('R')];
   e.line(`let ${v};`);
-  e.line(
-    pairs
-      ? `const ${items} = ${e.use('pairKeys')}(${range}, ${node.id});`
-      : `const ${items} = Array.isArray(${range}) ? ${range} : ${e.use('iterable')}(${range});`,
-  );
-  e.line(`if (${items} instanceof ${CelError}) {`);
+  e.line(`const ${view} = Array.isArray(${range}) ? undefined : ${e.use('listView')}(${range});`);
+  const others = second === undefined ? `${e.use('itemsOf')}(${range})` : `${e.use('pairsOf')}(${range}, ${node.id})`;
+  e.line(`const ${items} = Array.isArray(${range}) ? ${range} : ${view} !== undefined ? ${view}.raw : ${others};`);
+  e.line(`if (${items} instanceof ${e.use('CelError')}) {`);
   e.line(`${v} = ${items};`);
   e.line('} else {');
+  e.line(`const ${reader} = ${view}?.reader;`);
   for (const line of parts.start) e.line(line);
-  const isArray = e.fresh('a');
-  if (pairs) e.line(`const ${count} = ${items} === undefined ? ${range}.length : ${items}.length;`);
-  else {
-    e.line(`const ${isArray} = Array.isArray(${items});`);
-    e.line(`const ${count} = ${items}.length;`);
-  }
-  e.line(`for (let ${i} = 0; ${i} < ${count}; ${i}++) {`);
+  const isMap = e.fresh('a');
+  if (second !== undefined) e.line(`const ${isMap} = ${e.use('isMap')}(${range});`);
+  const outer = e.code.place();
+  e.line(`for (let ${i} = 0; ${i} < ${items}.length; ${i}++) {`);
   const x = e.fresh('x');
-  if (pairs) {
-    const y = e.fresh('x');
-    e.line(`const ${x} = ${items} === undefined ? ${i} : ${items}[${i}];`);
-    e.line(
-      `const ${y} = ${items} === undefined ? ${e.use('listAt')}(${range}, ${i}) : ${e.use('mapFind')}(${range}, ${x});`,
-    );
-    e.bind(node.iterSlot, x);
-    e.bind(node.iterSlot2, y);
+  if (second === undefined) {
+    e.line(`const ${x} = ${items}[${i}];`);
+    e.bind(variable, x, reader, outer);
   } else {
-    e.line(`const ${x} = ${isArray} ? ${items}[${i}] : ${items}.at(${i});`);
-    e.bind(node.iterSlot, x);
+    const y = e.fresh('x');
+    e.line(`const ${x} = ${isMap} ? ${items}[${i}] : ${i};`);
+    e.line(`const ${y} = ${isMap} ? ${e.use('mapFind')}(${range}, ${x}) : ${items}[${i}];`);
+    e.bind(variable, x, '', outer);
+    e.bind(second, y, reader, outer);
   }
   parts.round();
   e.check();
@@ -1107,7 +1167,6 @@ on(ExistsFold, (e, node) => emitQuantifier(e, node, false));
 /** @param first - what it is until an element decides */
 function emitQuantifier(e: Emitter, node: AllFold | ExistsFold, first: boolean): Result {
   const accumulator = e.fresh('t');
-  e.bindAccumulator(node.accuSlot, accumulator);
   const v = emitLoop(e, node, {
     start: [`let ${accumulator} = ${first};`],
     round() {
@@ -1135,7 +1194,6 @@ function emitQuantifier(e: Emitter, node: AllFold | ExistsFold, first: boolean):
 
 on(ExistsOneFold, (e, node) => {
   const found = e.fresh('t');
-  e.bindAccumulator(node.accuSlot, found);
   const v = emitLoop(e, node, {
     start: [`let ${found} = 0;`],
     round() {
@@ -1157,7 +1215,6 @@ on(ExistsOneFold, (e, node) => {
 
 on(CollectFold, (e, node) => {
   const list = e.fresh('t');
-  e.bindAccumulator(node.accuSlot, list);
   const v = emitLoop(e, node, {
     start: [`let ${list} = [];`],
     round() {
@@ -1195,7 +1252,7 @@ function emitCollected(e: Emitter, node: CollectFold, list: string): void {
 }
 
 on(Fold, (e, node) => {
-  const { accuSlot, condition, step, result } = node.parts;
+  const { accuSlot, condition, step, result } = node;
   const accumulator = e.fresh('t');
   e.bindAccumulator(accuSlot, accumulator);
   const v = emitLoop(e, node, {
@@ -1221,23 +1278,20 @@ export interface ExpressionCode {
  * @param tree - of general nodes
  * @throws Unwritable
  */
-export function emitExpression({ root, variables }: PlannedTree, ast: CheckedAst, env: Env): ExpressionCode {
+export function emitExpression({ root, places }: PlannedTree, ast: CheckedAst, env: Env): ExpressionCode {
   const e = new Emitter(ast, env);
-  const names = variables.map((name) => `$${name.replace(/\W/g, '_')}`);
-  const locals = names.map((name, slot) => (names.indexOf(name) === slot ? name : `${name}$${slot}`));
-  for (const [slot, name] of variables.entries()) e.bind(slot, locals[slot] as string, name);
+  const bound = places.map((place) => [place, bindVariable(e, place)] as const);
   const result = e.emitValue(root);
   e.check();
   e.line(`return { value: ${result}, cost: c };`);
   const body = e.code.text('      ');
-  const reads = variables.map((name, slot) => {
-    const read = `${e.use('variable')}(variables, ${quoted(name)})`;
-    return name in Object.prototype
-      ? `const ${locals[slot]} = ${read};`
-      : `const ${locals[slot]} = isPlain ? ${member('variables', name)} : ${read};`;
-  });
-  if (reads.length > 0) reads.unshift("const isPlain = typeof variables === 'object' && !(variables instanceof Map);");
-  const before = ['let c = 0;', ...(e.ticks ? ['let ticks = 0;'] : []), ...reads];
+  // Names that only comprehensions bind are not read.
+  const read = bound.filter(([place]) => e.reads(place));
+  const variables = read.map(([{ name }]) => name);
+  const reads = read.map(([, statements]) => statements);
+  if (reads.length > 0)
+    reads.unshift(["const isPlain = typeof variables === 'object' && !(variables instanceof Map);"]);
+  const before = ['let c = 0;', ...(e.ticks ? ['let ticks = 0;'] : []), ...reads.flat()];
   const failure = e.use('failure');
   const source = [
     '(k, env) => {',
@@ -1252,4 +1306,20 @@ export function emitExpression({ root, variables }: PlannedTree, ast: CheckedAst
     '}',
   ].join('\n');
   return { source, variables };
+}
+
+/** @returns the statements that read it */
+function bindVariable(e: Emitter, place: Place): string[] {
+  const { name } = place;
+  const [given, view, reader] = [e.fresh('g'), e.fresh('w'), e.fresh('R')];
+  const local = e.fresh(`$${name.replace(/\W/g, '_')}$`);
+  const read = `${e.use('variable')}(variables, ${quoted(name)})`;
+  const found = name in Object.prototype ? read : `isPlain ? ${member('variables', name)} : ${read}`;
+  e.bind(place, local, reader, e.code.place(), name);
+  return [
+    `const ${given} = ${found};`,
+    `const ${view} = ${e.use('mapView')}(${given});`,
+    `const ${local} = ${view} === undefined ? ${given} : ${view}.raw;`,
+    `const ${reader} = ${view}?.reader;`,
+  ];
 }

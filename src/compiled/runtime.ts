@@ -9,11 +9,12 @@ import { stringComparisonCost } from '../plan/fast-calls.ts';
 import { Abort, COST_LIMIT_EXCEEDED, CHECK_FREQUENCY as EVERY, Frame, INTERRUPTED } from '../plan/frame.ts';
 import { bind } from '../plan/guards.ts';
 import { label, type Node } from '../plan/node.ts';
-import { type FieldPath, fieldPath, PresencePath, pathNode } from '../plan/paths.ts';
+import { Path, PresencePath, placeOf } from '../plan/paths.ts';
+import { Place } from '../plan/place.ts';
 import { abortMessage, type Evaluation, type Variables } from '../plan/program.ts';
 import { Failed } from '../plan/qualify.ts';
 import { overloadOf, runtimeCost } from '../plan/runtime-cost.ts';
-import { Type } from '../types/type.ts';
+import { NonData, Type } from '../types/type.ts';
 import { equal } from '../values/equality.ts';
 import { goTypeName } from '../values/go-type-name.ts';
 import { mapKeyOf } from '../values/literal-map.ts';
@@ -22,11 +23,13 @@ import type { FieldAccess } from '../values/struct.ts';
 import {
   Boxed,
   CelError,
+  type DataField,
+  type DataReader,
   Double,
   isList,
   isMap,
-  type ListValue,
-  listAt,
+  ListValue,
+  listElements,
   MapValue,
   mapFind,
   mapKeys,
@@ -34,6 +37,7 @@ import {
   type PlainMap,
   Uint,
   type Value,
+  type View,
 } from '../values/value.ts';
 import { valueText } from '../values/value-text.ts';
 
@@ -51,6 +55,7 @@ export {
   INTERRUPTED,
   label,
   MapValue,
+  NonData,
   noSuchOverload,
   Optional,
   stringComparisonCost,
@@ -104,8 +109,48 @@ export const NO_FIELDS: PlainMap = Object.freeze({});
 /** For steps whose costs whoever takes them counts. */
 export const UNCOUNTED: Frame = new Frame([], Number.POSITIVE_INFINITY);
 
+/** The data of a variable with its reader; undefined where it is a value as it stands. */
+export const mapView = (value: Value | undefined): View<PlainMap> | undefined =>
+  value instanceof MapValue ? value.view : undefined;
+
+/** How readers must read fields for compiled code to read their data itself. */
+export class Shape {
+  readonly #fields: readonly ShapeField[];
+  #known: DataReader | undefined;
+  #unknown: DataReader | undefined;
+
+  constructor(fields: readonly ShapeField[]) {
+    this.#fields = fields;
+  }
+
+  /** Remembers the last reader: the next is likely to be the same. */
+  fits(reader: DataReader): boolean {
+    if (reader === this.#known) return true;
+    if (reader === this.#unknown) return false;
+    const fits = this.#fields.every((field) => isReadSo(reader, field));
+    if (fits) this.#known = reader;
+    else this.#unknown = reader;
+    return fits;
+  }
+}
+
+/** Names, and the type of data that is read as it stands; '' where it only matters that there is such a field. */
+type ShapeField = readonly [names: readonly string[], readsAsIs: string];
+
+function isReadSo(start: DataReader, [names, readsAsIs]: ShapeField): boolean {
+  let reader: DataReader | undefined = start;
+  for (const name of names) {
+    const field: DataField | undefined = reader?.field(name);
+    if (field?.name !== name) return false;
+    reader = field.reader;
+  }
+  return readsAsIs === '' || reader?.readsAsIs === readsAsIs;
+}
+
+export const shape = (fields: readonly ShapeField[]): Shape => new Shape(fields);
+
 /** A variable and fields behind it, for all data that compiled code does not read itself. */
-export class Path {
+export class PathReader {
   /** What the last reading cost. */
   cost = 0;
   readonly #node: Node;
@@ -116,11 +161,12 @@ export class Path {
   }
 
   /** What stands at the end, or the error; see {@link cost} at once. */
-  read(start: Value | undefined): Value {
+  read(data: Value | undefined, reader: DataReader | undefined): Value {
     // While a value is read that evaluates expressions itself, the frame is not there.
-    const frame = this.#frame ?? new Frame([undefined], Number.POSITIVE_INFINITY);
+    const frame = this.#frame ?? new Frame([undefined, undefined], Number.POSITIVE_INFINITY);
     this.#frame = undefined;
-    frame.slots[0] = start;
+    frame.slots[0] = data;
+    frame.slots[1] = reader;
     frame.cost = 0;
     const value = this.#node.evaluate(frame);
     this.#frame = frame;
@@ -131,22 +177,29 @@ export class Path {
 
 type FieldStep = readonly [id: number, name: string];
 
-function attributeOf(name: string, id: number, fields: readonly FieldStep[], tests: boolean): PathAttribute {
-  const attribute = new PathAttribute(id, new VariableOperand(0, name, true));
-  for (const [index, [fieldId, field]] of fields.entries()) {
-    attribute.add(new Qualifier(fieldId, field, false, tests && index === fields.length - 1));
+function attributeOf(name: string, fields: readonly FieldStep[], tests: boolean) {
+  const variable = new Place(undefined, name, 0);
+  const attribute = new PathAttribute(0, new VariableOperand(variable, true));
+  for (const [index, [id, field]] of fields.entries()) {
+    attribute.add(new Qualifier(id, field, false, tests && index === fields.length - 1));
   }
-  return attribute;
+  const place = placeOf(attribute)?.place ?? variable;
+  // Nothing is kept: each place is read once.
+  variable.settle(() => -1);
+  return { attribute, place };
 }
 
 /** `name.field.field…`, read. */
-export function path(name: string, id: number, fields: readonly FieldStep[], reading: 0 | 1, reportId: number): Path {
-  return new Path(pathNode(fieldPath(attributeOf(name, id, fields, false)) as FieldPath, reading, reportId));
+export function path(name: string, fields: readonly FieldStep[], reading: 0 | 1, reportId: number): PathReader {
+  const { attribute, place } = attributeOf(name, fields, false);
+  return new PathReader(new Path(attribute, place, reading, reportId));
 }
 
 /** `has(name.field.field…)` */
-export const presence = (name: string, id: number, fields: readonly FieldStep[], reportId: number): Path =>
-  new Path(new PresencePath(reportId, fieldPath(attributeOf(name, id, fields, true)) as FieldPath));
+export function presence(name: string, fields: readonly FieldStep[], reportId: number): PathReader {
+  const { attribute, place } = attributeOf(name, fields, true);
+  return new PathReader(new PresencePath(reportId, attribute, place));
+}
 
 /** A selection or an index whose key is given with it. */
 export const qualifier = (id: number, key: Value, optional: boolean, testOnly: boolean): Qualifier =>
@@ -156,7 +209,7 @@ export const qualifier = (id: number, key: Value, optional: boolean, testOnly: b
 export const computedQualifier = (id: number, optional: boolean): Qualifier => new Qualifier(id, GIVEN, optional);
 
 /** The key is given at each step. */
-const GIVEN: Attribute = new PathAttribute(0, new VariableOperand(0, '', true));
+const GIVEN: Attribute = new PathAttribute(0, new VariableOperand(new Place(undefined, '', 0), true));
 
 /** The selection of a field that the type of the message knows how to read. */
 export function fieldQualifier(
@@ -265,23 +318,27 @@ export function isMember(
 
 // Comprehensions
 
-/** What a comprehension goes through that is no array: a list that makes its elements, or the keys of a map. */
-export function iterable(range: Value): ListValue | readonly Value[] | CelError {
-  if (isList(range)) return range as ListValue;
+/** The data of a list with the reader of its elements; undefined where it is more than that. */
+export const listView = (range: Value): View<readonly Value[]> | undefined =>
+  range instanceof ListValue ? range.view : undefined;
+
+/** What a comprehension with one variable goes through: elements of a list, or keys of a map. */
+export function itemsOf(range: Value): readonly Value[] | CelError {
+  if (isList(range)) return listElements(range);
   if (isMap(range)) return mapKeys(range);
   return range instanceof CelError ? range : new CelError(`got '${goTypeName(range)}', expected iterable type`);
 }
 
-/** The keys of a map, or undefined for a list; an error for what has no pairs. */
-export function pairKeys(range: Value, id: number): readonly Value[] | CelError | undefined {
+/** What a comprehension with two variables goes through. */
+export function pairsOf(range: Value, id: number): readonly Value[] | CelError {
+  if (isList(range)) return listElements(range);
   if (isMap(range)) return mapKeys(range);
-  if (isList(range)) return undefined;
   return range instanceof CelError
     ? range
     : new CelError(`unsupported comprehension range type: ${goTypeName(range)}`, id);
 }
 
-export { listAt, mapFind };
+export { isMap, mapFind };
 
 // Literals
 

@@ -101,6 +101,7 @@ class RuleCompiler {
     if (decl === undefined) return { error: 'failed to convert to declType for CEL validation rules', rules: [] };
     const types = new SchemaTypes([decl], true);
     const scope = (optional: boolean): RuleScope => ({
+      path: validation.path,
       variables: [
         { name: 'self', type: decl.type },
         { name: 'oldSelf', type: optional ? optionalOf(decl.type) : decl.type },

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export type { CompiledDefinition, CompiledExpression, CompiledRules } from '../compiled/module.ts';
 export {
   Document,
   type Duplicate,

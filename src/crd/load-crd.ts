@@ -1,10 +1,13 @@
 /** A CustomResourceDefinition, and the objects of its kind held to it. */
+
+import type { CompiledRules } from '../compiled/module.ts';
 import { Document, type Place, readDocuments } from '../documents/document.ts';
 import { parsePath, partAt } from '../documents/path.ts';
 import { fieldErrorText } from '../kubernetes/field-error.ts';
 import { cannotBeHandled, invalid, type Status } from '../kubernetes/status.ts';
 import { typeFault } from '../schema/prepare.ts';
 import type { PlainMap, Value } from '../values/value.ts';
+import { compiledRules, StaleRules } from './compiled-rules.ts';
 import { CustomResource, type ResourceChange, type ResourceError } from './custom-resource.ts';
 import { faultPlace, findingPlace } from './finding-place.ts';
 import type { ObjectError } from './object-error.ts';
@@ -60,13 +63,17 @@ export interface ObjectWarning {
  * Reads a CustomResourceDefinition.
  *
  * @param source - plain data, a document, or the text of one
- * @param engine - compiles the rules; by default as the server does
- * @returns an error for what is no CustomResourceDefinition, or has a schema that is not structural
+ * @param rules - what compiles the rules, by default as the server does; or what `kubecel compile` made of them
+ * @returns an error for what is no CustomResourceDefinition, or has a schema that is not structural; also where the
+ * compiled rules are those of another definition, or were made by another version of kubecel
  */
-export function loadCrd(source: ObjectSource, engine: RuleEngine = storedRules()): Crd | CrdError {
+export function loadCrd(source: ObjectSource, rules: RuleEngine | CompiledRules = storedRules()): Crd | CrdError {
   const { value, document } = readSource(source);
   const spec = readCrd(value);
-  if (!(spec instanceof CrdError)) return new Crd(spec, engine);
+  if (!(spec instanceof CrdError)) {
+    const engine = 'compile' in rules ? rules : compiledRules(rules, value as PlainMap);
+    return engine instanceof StaleRules ? new CrdError(engine.message, '') : new Crd(spec, engine);
+  }
   return document === undefined
     ? spec
     : new CrdError(spec.message, spec.path, findingPlace(document, spec.path, spec.message));

@@ -11,6 +11,8 @@ import type { Value } from '../values/value.ts';
  * all rules of the node.
  */
 export interface RuleScope {
+  /** Where the schema stands in the definition. */
+  readonly path: string;
   /** `self` and `oldSelf`. */
   readonly variables: readonly VariableDecl[];
   /** The types of `self` and below. */

@@ -63,14 +63,15 @@ export class PlanError {
 export function plan(ast: CheckedAst, bindings: Bindings): Program | PlanError {
   const tree = planTree(ast, bindings, true);
   if (tree instanceof PlanError) return tree;
-  return new Program(tree.root, tree.variables, tree.slotCount, bindings.costLimit);
+  const variables = tree.places.map(({ name }) => name);
+  return new Program(tree.root, variables, tree.slotCount, bindings.costLimit);
 }
 
 /** What a program is made of. */
 export interface PlannedTree {
   readonly root: Node;
-  /** Names of the first places, in order: {@link SLOTS_OF_VARIABLE} slots for each. */
-  readonly variables: readonly string[];
+  /** Of the program's variables, in the order of their slots: {@link SLOTS_OF_VARIABLE} for each. */
+  readonly places: readonly Place[];
   /** With the slots of comprehensions and of data that is kept. */
   readonly slotCount: number;
 }
@@ -84,7 +85,7 @@ export function planTree(ast: CheckedAst, bindings: Bindings, specialized: boole
   try {
     const root = planner.plan(ast.root);
     planner.settle();
-    return { root, variables: planner.variables, slotCount: planner.slotCount };
+    return { root, places: [...planner.places.values()], slotCount: planner.slotCount };
   } catch (failure) {
     if (failure instanceof PlanError) return failure;
     return new PlanError(abortMessage(failure));
@@ -104,10 +105,9 @@ type Local = Place | { readonly slot: number; readonly init: Node };
 const NO_FRAME = (): Frame => new Frame([], Number.POSITIVE_INFINITY);
 
 class Planner {
-  readonly variables: string[] = [];
   slotCount = 0;
   /** Of the program's variables, and of those that comprehensions bind. */
-  readonly #places = new Map<string, Place>();
+  readonly places = new Map<string, Place>();
   readonly #iterated: Place[] = [];
   /** How many comprehensions are around what is planned. */
   #depth = 0;
@@ -128,9 +128,8 @@ class Planner {
     for (const reference of this.#ast.references) {
       if (reference === undefined || reference.overloads.length > 0 || reference.value !== undefined) continue;
       const name = bare(reference.name);
-      if (name === '' || this.#places.has(name)) continue;
-      this.#places.set(name, this.#newPlace(name));
-      this.variables.push(name);
+      if (name === '' || this.places.has(name)) continue;
+      this.places.set(name, this.#newPlace(name));
     }
   }
 
@@ -148,7 +147,7 @@ class Planner {
   /** Called once when all is planned. */
   settle(): void {
     const newSlot = (): number => this.slotCount++;
-    for (const place of this.#places.values()) place.settle(newSlot);
+    for (const place of this.places.values()) place.settle(newSlot);
     for (const place of this.#iterated) place.settle(newSlot);
   }
 
@@ -201,7 +200,7 @@ class Planner {
           : new AccumulatorOperand(local.slot, local.init);
       }
     }
-    const place = this.#places.get(bare(name));
+    const place = this.places.get(bare(name));
     if (place === undefined) throw new PlanError(`no such attribute(s): ${name}`);
     return new VariableOperand(place, !this.#bindings.isAdapted(bare(name)));
   }

@@ -6,6 +6,8 @@ export interface Outcome {
   readonly status: number;
   readonly out: string;
   readonly err: string;
+  /** Files that were written, if any. */
+  readonly written?: Readonly<Record<string, string>>;
 }
 
 /** A folder tree: texts are files. */
@@ -20,6 +22,7 @@ const chunksOf = (text: string): string[] => text.match(/.{1,50}/gs) ?? [];
 export async function kubecel(args: readonly string[], files: Folder = {}, input = ''): Promise<Outcome> {
   let out = '';
   let err = '';
+  const written: Record<string, string> = {};
   const find = (path: string): string | Folder => {
     let found: string | Folder = files;
     for (const name of path.split('/').filter((name) => name !== '' && name !== '.')) {
@@ -71,6 +74,13 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
           (problem: Error) => problem.message.endsWith('folder'),
         );
       },
+      async write(path, text) {
+        written[path] = text;
+      },
+      async load(path) {
+        const found = find(path);
+        return (await import(`data:text/javascript,${encodeURIComponent(String(found))}`)).default;
+      },
       async list(path) {
         const found = find(path);
         if (typeof found === 'string') return undefined;
@@ -81,5 +91,5 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
     },
   };
   const status = await runProgram(args, console);
-  return { status, out, err };
+  return { status, out, err, ...(Object.keys(written).length > 0 && { written }) };
 }

@@ -1,3 +1,4 @@
+import { isCompiledRules } from '../../crd/compiled-rules.ts';
 import type { FieldValidation } from '../../crd/load-crd.ts';
 import type { Piece } from '../../documents/stream.ts';
 import type { Arguments, Command } from '../command.ts';
@@ -8,6 +9,7 @@ import { Progress } from '../progress.ts';
 import { UsageError } from '../usage-error.ts';
 import { inBatches } from './batches.ts';
 import { Judge, type Terms } from './judge.ts';
+import type { RulesModule } from './kinds.ts';
 import { Report } from './report.ts';
 
 export const validate: Command = {
@@ -66,6 +68,12 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
         'the objects before an update, found by kind, namespace and name; may be repeated.\nAn object that is not there is created',
     },
     {
+      name: 'compiled',
+      value: 'FILE',
+      repeated: true,
+      description: 'run rules by the code that "kubecel compile" made of the definitions; may be repeated',
+    },
+    {
       name: 'subresource',
       value: 'status|scale',
       description: 'the update is made through this subresource: of status, or with Scales of autoscaling/v1',
@@ -99,6 +107,7 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
         showObject: args.on('show-object'),
         old: await collect(readPieces(await findFiles(old, console), console)),
       },
+      await loadRules(args.values('compiled'), console),
       new Report(form, console),
       console,
     );
@@ -116,14 +125,24 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
+async function loadRules(paths: readonly string[], console: Console): Promise<RulesModule[]> {
+  const modules: RulesModule[] = [];
+  for (const path of paths) {
+    const rules = await console.files.load(path);
+    if (!isCompiledRules(rules)) throw new UsageError(`--compiled=${path}: no module of rules that kubecel made`);
+    modules.push({ path, rules });
+  }
+  return modules;
+}
+
 class Validation {
   readonly report: Report;
   readonly #judge: Judge;
   readonly #console: Console;
 
-  constructor(terms: Terms, report: Report, console: Console) {
+  constructor(terms: Terms, compiled: readonly RulesModule[], report: Report, console: Console) {
     this.report = report;
-    this.#judge = new Judge(terms);
+    this.#judge = new Judge(terms, compiled);
     this.#console = console;
   }
 

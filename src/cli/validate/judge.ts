@@ -27,7 +27,7 @@ import {
 import { typeFault } from '../../schema/prepare.ts';
 import { utf8Length } from '../../values/utf8.ts';
 import type { OutputForm } from '../output.ts';
-import { groupOf, isBuiltIn, isDefinition, Kinds } from './kinds.ts';
+import { groupOf, isBuiltIn, isDefinition, Kinds, type RulesModule } from './kinds.ts';
 import { refusalText, undecodableText, unmatchedText, unparsableText, type Verb } from './kubectl-text.ts';
 import { type Printed, printed, type Result } from './result.ts';
 
@@ -63,12 +63,14 @@ export interface Judgement {
 
 export class Judge {
   readonly #terms: Terms;
-  readonly #kinds = new Kinds();
+  readonly #kinds: Kinds;
   /** Read anew when it is asked for, but for the items of a list. */
   #old: ReadonlyMap<string, Piece | Manifest> | undefined;
 
-  constructor(terms: Terms) {
+  /** @param compiled - see {@link Kinds} */
+  constructor(terms: Terms, compiled: readonly RulesModule[] = []) {
     this.#terms = terms;
+    this.#kinds = new Kinds(compiled);
   }
 
   /**

@@ -1,19 +1,46 @@
 /** The kinds that were defined. */
+
+import type { CompiledRules } from '../../compiled/module.ts';
+import { compiledRules, StaleRules } from '../../crd/compiled-rules.ts';
 import { type Crd, loadCrd } from '../../crd/load-crd.ts';
 import { CrdError } from '../../crd/read-crd.ts';
+import type { RuleEngine } from '../../crd/rule-engine.ts';
 import { storedRules } from '../../crd/stored-rules.ts';
 import type { Remark } from '../../documents/document.ts';
 import type { Manifest } from '../../documents/manifests.ts';
 import { equal } from '../../values/equality.ts';
 import type { PlainMap } from '../../values/value.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A module of rules that `kubecel compile` made. */
+export interface RulesModule {
+  readonly path: string;
+  readonly rules: CompiledRules;
+}
 
 export class Kinds {
   readonly #engine = storedRules();
+  readonly #compiled: readonly RulesModule[];
   readonly #crds = new Map<string, { readonly crd: Crd; readonly object: PlainMap }>();
 
+  /** @param compiled - what runs the rules of the definitions that it was made of */
+  constructor(compiled: readonly RulesModule[]) {
+    this.#compiled = compiled;
+  }
+
+  /** @throws UsageError where code was made of the definition, but is not for it any more */
+  #engineFor({ name, object }: Manifest): RuleEngine {
+    const found = this.#compiled.find(({ rules }) => rules.definitions.some((definition) => definition.name === name));
+    if (found === undefined) return this.#engine;
+    const engine = compiledRules(found.rules, object);
+    if (engine instanceof StaleRules) throw new UsageError(`--compiled=${found.path}: ${engine.message}`);
+    return engine;
+  }
+
   /** Takes a definition, unless the kind has one already. Answers with what is to be noted. */
-  define({ document, object }: Manifest): Remark | undefined {
-    const crd = loadCrd(document, this.#engine);
+  define(manifest: Manifest): Remark | undefined {
+    const { document, object } = manifest;
+    const crd = loadCrd(document, this.#engineFor(manifest));
     if (crd instanceof CrdError) {
       const message = crd.path === '' ? crd.message : `${crd.path}: ${crd.message}`;
       return { message: `not used as a definition: ${message}`, place: crd.position ?? document.place() };

@@ -1,0 +1,50 @@
+/** Expressions as a JavaScript module. */
+import type { ExpressionFacts } from '../compiled/module.ts';
+import { VERSION } from '../compiled/version.ts';
+import type { Compiled } from '../pipeline.ts';
+import { PlanError } from '../plan/planner.ts';
+import { compileExpression } from './compile-expression.ts';
+import { quoted, Unwritable } from './literals.ts';
+
+/** @param indentation - in front of each line */
+export const indented = (text: string, indentation: string): string => text.replace(/^(?=.)/gm, indentation);
+
+export interface NamedExpression {
+  /** What the module exports the program as. */
+  readonly name: string;
+  readonly expression: string;
+  /** Compiled in an environment of Kubernetes with variables. */
+  readonly compiled: Compiled;
+}
+
+export interface ModuleOptions {
+  /** Which environment that was. */
+  readonly release?: string;
+  readonly kind?: 'new' | 'stored';
+  /** Where the code finds `link`; default `kubecel/compiled`. */
+  readonly from?: string;
+}
+
+/** A module that exports a program for each expression; an error where one cannot be made. */
+export function expressionsModule(
+  expressions: readonly NamedExpression[],
+  { release, kind = 'new', from = 'kubecel/compiled' }: ModuleOptions = {},
+): string | PlanError | Unwritable {
+  const lines = [`// Made by kubecel ${VERSION}: compile again, do not edit.`, `import { link } from ${quoted(from)};`];
+  for (const { name, expression, compiled } of expressions) {
+    const code = compileExpression(compiled);
+    if (code instanceof PlanError) return new PlanError(`${name}: program instantiation failed: ${code.message}`);
+    if (code instanceof Unwritable) return new Unwritable(`${name}: ${code.message}`);
+    const facts: ExpressionFacts = {
+      kubecel: VERSION,
+      expression,
+      ...(release !== undefined && { release }),
+      kind,
+      variables: code.variables,
+      type: String(compiled.type),
+    };
+    lines.push('', ...expression.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `// ${line}`.trimEnd()));
+    lines.push(`export const ${name} = link(${JSON.stringify(facts)}, ${code.source});`);
+  }
+  return `${lines.join('\n')}\n`;
+}
