@@ -1,5 +1,6 @@
 /** Whole requests of the recorder's protocol around generated expressions. */
 import { type Choices, oneIn, pick, pickWeighted } from './choices.ts';
+import { corpusObjectRequest } from './corpus-objects.ts';
 import { definitionRequest } from './definitions.ts';
 import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
@@ -229,6 +230,8 @@ const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])
   ['object', 1, (choices) => ({ rest: schemaObjectRequest(choices) })],
   ['resource', 2, resourceCase],
   ['definition', 1, definitionCase],
+  // Needs ../shared, so by its name only.
+  ['corpus', 0, (choices) => ({ rest: corpusObjectRequest(choices) })],
 ];
 
 /** Kinds of cases, by the name that scripts call them. */

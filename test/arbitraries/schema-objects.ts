@@ -1,5 +1,7 @@
 /** Custom resources whose schemas use all that value validation knows: valid ones, broken ones, changes. */
 import { type Choices, oneIn, pick, pickWeighted } from './choices.ts';
+import { isObject, mutated, WILD } from './mutations.ts';
+import { repaired } from './repair.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 type Schema = Node;
@@ -141,14 +143,57 @@ const TEXTS: readonly string[] = [
   '<a&b>',
   '"q"',
   'x'.repeat(12),
+  '1.2.3',
+  '10.0.0.0/8',
+  '::1',
+  '100m',
+  '5m',
+  'a\u0000',
+  '\u2028',
+  "a'b\\",
+  '%v %s',
+  '2024-01-02T03:04:05Z',
+  ' a ',
 ];
-const PATTERNS: readonly string[] = ['^a', 'b$', '^[a-z]+$', '^.{2,}$', '\\d', 'a|b', '^(?i)abc$', '(', '\\p{Lu}'];
+const PATTERNS: readonly string[] = [
+  ...[
+    '^a',
+    'b$',
+    '^[a-z]+$',
+    '^.{2,}$',
+    '\\d',
+    'a|b',
+    '^(?i)abc$',
+    '(',
+    '\\p{Lu}',
+    '^\\p{L}+$',
+    '^[à-ü]+$',
+    '\\x{1F600}',
+  ],
+  ...[
+    '^\\w+$',
+    '(?s)^.{1,3}$',
+    '\\bab\\b',
+    '^\\S*$',
+    '[[:alpha:]]',
+    '\\C',
+    '^(?:a|b)*$',
+    '\\Q.\\E',
+    "'",
+    '^$',
+    '(?P<n>a)',
+    '(?=a)',
+  ],
+];
 const NUMBERS: readonly number[] = [
   0, 1, 2, 3, 5, 9, 10, 12, -1, -7, 100, 1.5, -0.25, 0.1, 2.0000000001, 1e6, 1e-7, 2147483647, 2147483648, 1e19, 1e21,
   1e300, 3.5e38,
 ];
 const BOUNDS: readonly number[] = [0, 1, 2, 3, 5, 10, -1, 1.5, 2.5, 0.1, 1e10, 1e20];
-const NAMES: readonly string[] = ['a', 'b', 'c', 'd', 'kind', 'x-y', 'spec', 'items', '__proto__', 'constructor'];
+const NAMES: readonly string[] = [
+  ...['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd', 'kind', 'x-y', 'spec', 'items', '__proto__', 'constructor', 'namespace'],
+  ...['a.b', 'a/b', 'x__y', '1a', 'é', 'true', 'metadata', 'apiVersion', "it's"],
+];
 
 const some = <T>(choices: Choices, count: number, make: () => T): T[] =>
   Array.from({ length: choices.below(count + 1) }, make);
@@ -193,6 +238,7 @@ const objectLimits = (choices: Choices): Schema =>
     [1, () => ({ enum: [{ a: 1 }, {}] })],
   ])();
 
+/** By type; of strings with a format, and of some that are none, by the format as well. */
 const RULES: Readonly<Record<string, readonly Node[]>> = {
   string: [
     { rule: 'self.size() < 3' },
@@ -200,22 +246,106 @@ const RULES: Readonly<Record<string, readonly Node[]>> = {
     { rule: 'self == oldSelf' },
     { rule: "self.startsWith('a')", messageExpression: "'is ' + self", reason: 'FieldValueForbidden' },
     { rule: 'oldSelf.hasValue() || self.size() > 1', optionalOldSelf: true },
+    { rule: 'oldSelf.orValue(self) == self', optionalOldSelf: true, message: ' spaced ' },
+    { rule: "quantity(self).isLessThan(quantity('1'))" },
+    { rule: '!isQuantity(self) || quantity(self).sign() > 0', message: 'positive' },
+    { rule: 'ip(self).family() == 4', messageExpression: "'family of ' + self + ' is ' + string(ip(self).family())" },
+    { rule: "!isCIDR(self) || cidr(self).containsIP('10.0.0.1')" },
+    { rule: "isSemver(self) && semver(self).compareTo(semver('1.0.0')) > 0" },
+    { rule: 'duration(self) > duration("1s")', message: 'longer than a second' },
+    {
+      rule: '!format.dns1123Label().validate(self).hasValue()',
+      messageExpression: 'format.dns1123Label().validate(self).value()[0]',
+    },
+    { rule: "self.matches('^[a-z]+$')", messageExpression: 'self' },
+    { rule: "self.find('[0-9]+') == ''", messageExpression: "'a\\nb'" },
+    { rule: 'self.lowerAscii() == self', messageExpression: "' '" },
+    { rule: 'false', messageExpression: 'self.substring(2)' },
+    { rule: 'timestamp(self).getFullYear() > 2000' },
+    { rule: "self.replace('a', 'b') == self.trim()", reason: 'FieldValueRequired' },
+    { rule: 'self <=' },
   ],
+  duration: [{ rule: "self > duration('1m')" }, { rule: 'self.getSeconds() < 100', messageExpression: 'string(self)' }],
+  'date-time': [{ rule: 'self.getFullYear() < 2024' }, { rule: 'self == oldSelf' }],
+  date: [{ rule: 'self.getMonth() == 1' }, { rule: 'self > oldSelf', message: 'later only' }],
+  byte: [{ rule: 'self.size() > 2' }, { rule: "self == b'abc'" }],
   integer: [
     { rule: 'self < 5' },
     { rule: 'self >= oldSelf', message: 'may grow only' },
     { rule: 'self % 2 == 0', reason: 'FieldValueDuplicate' },
     { rule: '10 / self > 1' },
+    { rule: 'self * 9223372036854775807 > 0' },
+    {
+      rule: '!oldSelf.hasValue() || oldSelf.value() <= self',
+      optionalOldSelf: true,
+      messageExpression: "'below ' + string(oldSelf.value())",
+    },
   ],
-  number: [{ rule: 'self < 2.5' }, { rule: 'self == oldSelf' }],
+  number: [
+    { rule: 'self < 2.5' },
+    { rule: 'self == oldSelf' },
+    { rule: 'self > 1', messageExpression: 'string(self)' },
+    { rule: 'int(self) < 3' },
+  ],
   boolean: [{ rule: 'self' }, { rule: 'self == oldSelf', reason: 'FieldValueInvalid' }],
   array: [
     { rule: 'self.size() < 2' },
     { rule: 'self == oldSelf', message: 'immutable' },
     { rule: 'self.size() >= oldSelf.size()' },
+    { rule: 'self.all(x, self.exists_one(y, x == y))', message: 'unique' },
+    { rule: 'self.map(x, x) == self' },
+    { rule: '(self + self).size() == self.size()' },
+    { rule: "self.exists(x, dyn(x) == 'a')", messageExpression: "'no a in ' + string(self.size())" },
+    { rule: 'oldSelf.all(x, x in self)', message: 'nothing may go' },
   ],
-  object: [{ rule: 'true' }, { rule: 'false', reason: 'FieldValueRequired' }, { rule: 'self == oldSelf' }],
+  object: [
+    { rule: 'true' },
+    { rule: 'false', reason: 'FieldValueRequired' },
+    { rule: 'self == oldSelf' },
+    { rule: 'has(self.a)', fieldPath: '.a', reason: 'FieldValueRequired' },
+    { rule: '!has(self.b)', fieldPath: '.b', reason: 'FieldValueForbidden', message: 'b must go' },
+    { rule: '!has(self.x__dash__y)', fieldPath: "['x-y']", messageExpression: "'x-y is ' + string(self.x__dash__y)" },
+    { rule: '!has(self.a) || !has(self.b) || self.a == self.b' },
+    { rule: "has(self.kind) && self.kind == 'a'" },
+    { rule: 'self.?a.orValue(self.?b.orValue(1)) == 1' },
+    { rule: 'has(oldSelf.a) == has(self.a)', message: 'a may neither come nor go' },
+    { rule: 'self.all(k, k.size() < 2)' },
+    { rule: 'self.exists(k, self[k] == oldSelf[k])' },
+  ],
+  'int-or-string': [
+    { rule: 'type(self) == int' },
+    { rule: "type(self) == int ? self < 5 : self.endsWith('%')", message: 'small or a share' },
+    { rule: 'self == oldSelf' },
+    { rule: 'self > 2' },
+  ],
 };
+
+const rulesFor = ({ type, format, 'x-kubernetes-int-or-string': isEither }: Schema): readonly Node[] => {
+  if (isEither === true) return RULES['int-or-string'] as readonly Node[];
+  const byFormat = type === 'string' ? RULES[String(format)] : undefined;
+  return [...(byFormat ?? []), ...(RULES[String(type)] ?? [])];
+};
+
+/** The schema with more rules on its nodes. */
+function ruled(choices: Choices, schema: Schema): Schema {
+  const { properties, items, additionalProperties } = schema as Readonly<Record<string, Schema | undefined>>;
+  const rules = rulesFor(schema);
+  const inner: Record<string, unknown> = {};
+  if (properties !== undefined)
+    inner.properties = Object.fromEntries(
+      Object.entries(properties as Record<string, Schema>).map(([name, node]) => [name, ruled(choices, node)]),
+    );
+  if (items !== undefined) inner.items = ruled(choices, items);
+  if (isObject(additionalProperties)) inner.additionalProperties = ruled(choices, additionalProperties);
+  return {
+    ...schema,
+    ...inner,
+    ...(rules.length > 0 &&
+      oneIn(choices, 2) && {
+        'x-kubernetes-validations': [pick(choices, rules), ...some(choices, 1, () => pick(choices, rules))],
+      }),
+  };
+}
 
 const KINDS: Readonly<Record<string, Kind>> = {
   string: { make: () => ({ type: 'string' }), limits: stringLimits },
@@ -248,7 +378,11 @@ function anySchema(choices: Choices, depth: number): Schema {
       'x-kubernetes-int-or-string': true,
       ...maybe(choices, 2, () => pick(choices, [stringLimits, numberLimits])(choices)),
     };
-    return oneIn(choices, 2) ? { ...base, anyOf: [{ type: 'integer' }, { type: 'string' }] } : base;
+    const either = oneIn(choices, 2) ? { ...base, anyOf: [{ type: 'integer' }, { type: 'string' }] } : base;
+    return {
+      ...either,
+      ...maybe(choices, 3, () => ({ 'x-kubernetes-validations': [pick(choices, rulesFor(either))] })),
+    };
   }
   if (special === 13)
     return { 'x-kubernetes-preserve-unknown-fields': true, ...maybe(choices, 3, () => ({ type: 'object' })) };
@@ -270,7 +404,7 @@ function anySchema(choices: Choices, depth: number): Schema {
   if (oneIn(choices, 6))
     Object.assign(schema, junctor(choices, oneIn(choices, 5) ? pick(choices, ANY_LIMITS) : kind.limits));
   if (oneIn(choices, 6)) schema.nullable = true;
-  if (oneIn(choices, 4)) schema['x-kubernetes-validations'] = [pick(choices, RULES[name] as readonly Node[])];
+  if (oneIn(choices, 4)) schema['x-kubernetes-validations'] = [pick(choices, rulesFor(schema))];
   if (oneIn(choices, 8)) schema.default = tame(choices, schema);
   return schema;
 }
@@ -291,6 +425,11 @@ function arraySchema(choices: Choices, depth: number): Schema {
   const type = choices.below(5);
   if (type === 3) return { type: 'array', 'x-kubernetes-list-type': 'set', items: pickItems(choices, depth) };
   if (type < 2) return { type: 'array', items: anySchema(choices, depth - 1) };
+  return mapListSchema(choices, depth);
+}
+
+/** Of a list that is a map: its elements are found again after a change. */
+function mapListSchema(choices: Choices, depth: number): Schema {
   const keys = oneIn(choices, 3) ? ['k', 'l'] : ['k'];
   return {
     type: 'array',
@@ -334,24 +473,6 @@ function objectSchema(choices: Choices, depth: number): Schema {
     ...maybe(choices, 3, () => ({ required: [pick(choices, names)] })),
   };
 }
-
-const WILD: readonly unknown[] = [
-  null,
-  true,
-  1,
-  1.5,
-  -3,
-  'a',
-  '',
-  [],
-  ['a', 'a'],
-  [1, 1, 1],
-  {},
-  { a: 1 },
-  { k: 'x' },
-  [{}, {}],
-  1e20,
-];
 
 /** Data that mostly fits. */
 function tame(choices: Choices, schema: Schema): unknown {
@@ -446,54 +567,26 @@ const metadata = (choices: Choices): Record<string, unknown> =>
     some(choices, 2, () => pick(choices, META)).map(([name, values]) => [name, pick(choices, values)]),
   );
 
-const isObject = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The object with something else in its spec, its status or, rarely, anywhere. */
 function changed(choices: Choices, object: unknown): unknown {
-  if (!isObject(object) || oneIn(choices, 10)) return mutated(choices, object);
+  if (!isObject(object) || oneIn(choices, 10)) return mutated(choices, object, NAMES);
   const part = pickWeighted(choices, [
     [6, 'spec'],
     [3, 'status'],
     [1, 'metadata'],
   ]);
-  return Object.hasOwn(object, part) ? { ...object, [part]: mutated(choices, object[part]) } : object;
+  return Object.hasOwn(object, part) ? { ...object, [part]: mutated(choices, object[part], NAMES) } : object;
 }
 
-/** The value with a part exchanged, taken out, doubled, or in another order. */
-function mutated(choices: Choices, value: unknown, depth = 0): unknown {
-  const here = depth > 4 || oneIn(choices, 4);
-  if (Array.isArray(value) && value.length > 0 && !here) {
-    const at = choices.below(value.length);
-    return pickWeighted<() => unknown>(choices, [
-      [4, () => value.map((element, i) => (i === at ? mutated(choices, element, depth + 1) : element))],
-      [2, () => [...value].reverse()],
-      [2, () => [...value, value[at]]],
-      [1, () => value.filter((_, i) => i !== at)],
-      [1, () => [value[at], ...value]],
-    ])();
-  }
-  if (isObject(value) && !here) {
-    const entries = Object.entries(value);
-    if (entries.length === 0) return { [pick(choices, NAMES)]: pick(choices, WILD) };
-    const at = choices.below(entries.length);
-    return Object.fromEntries(
-      pickWeighted<() => [string, unknown][]>(choices, [
-        [6, () => entries.map(([name, member], i) => [name, i === at ? mutated(choices, member, depth + 1) : member])],
-        [1, () => entries.filter((_, i) => i !== at)],
-        [1, () => [...entries, [pick(choices, NAMES), pick(choices, WILD)]]],
-        [1, () => entries.toReversed()],
-      ])(),
-    );
-  }
-  if (typeof value === 'number' && oneIn(choices, 2)) return value + 1;
-  if (typeof value === 'string' && oneIn(choices, 2)) return oneIn(choices, 2) ? `${value}x` : value.slice(1);
-  return pick(choices, WILD);
+interface Made {
+  readonly crd: Node;
+  readonly schema: Schema;
+  readonly hasStatus: boolean;
 }
 
-function definition(choices: Choices): { readonly crd: Node; readonly schema: Schema; readonly hasStatus: boolean } {
-  const hasStatus = oneIn(choices, 3);
-  const properties: Record<string, Schema> = { spec: anySchema(choices, 3) };
+/** @param spec - the schema of it */
+function definition(choices: Choices, spec: Schema, hasStatus = oneIn(choices, 3)): Made {
+  const properties: Record<string, Schema> = { spec };
   if (hasStatus || oneIn(choices, 4)) properties.status = anySchema(choices, 2);
   const root: Record<string, unknown> = { type: 'object', properties };
   if (oneIn(choices, 6)) root.required = [pick(choices, ['spec', 'status'])];
@@ -527,25 +620,112 @@ function definition(choices: Choices): { readonly crd: Node; readonly schema: Sc
   return { crd, schema: root, hasStatus };
 }
 
-/** A request of the recorder's `cr`: a create, an update or a write to `/status`. */
-export function schemaObjectRequest(choices: Choices): Node {
-  const { crd, schema, hasStatus } = definition(choices);
+function objectOf(choices: Choices, schema: Schema): Record<string, unknown> {
   const members = objectData(choices, schema) as Record<string, unknown>;
-  const object: Record<string, unknown> = {
-    apiVersion: 'example.com/v1',
-    kind: 'Example',
-    metadata: { name: 'a', ...maybe(choices, 5, () => metadata(choices)) },
-    ...members,
+  const meta = maybe(choices, 5, () => metadata(choices));
+  return { apiVersion: 'example.com/v1', kind: 'Example', metadata: { name: 'a', ...meta }, ...members };
+}
+
+/** An object that is mostly right. */
+const fittingObject = (choices: Choices, { crd, schema }: Made): Node => repaired(crd, objectOf(choices, schema));
+
+const CREATE = { op: 'cr', version: 'v1' };
+
+/** One that is taken, or has a single fault. */
+function fitting(choices: Choices): Node {
+  const made = definition(choices, anySchema(choices, 3));
+  const object = fittingObject(choices, made);
+  return { ...CREATE, crd: made.crd, object: oneIn(choices, 2) ? changed(choices, object) : object };
+}
+
+/** One that fits its schema, so that the rules are run, of which there are many; or a change of one. */
+function ruledCase(choices: Choices): Node {
+  const made = definition(choices, ruled(choices, anySchema(choices, 3)));
+  const object = fittingObject(choices, made);
+  const budget = oneIn(choices, 16) ? { costBudget: choices.below(60) } : {};
+  if (oneIn(choices, 2)) return { ...CREATE, crd: made.crd, object, ...budget };
+  return {
+    ...CREATE,
+    crd: made.crd,
+    object: repaired(made.crd, changed(choices, object) as Node),
+    old: object,
+    ...budget,
   };
+}
+
+/** A change of the order in a list that is a map, and mostly of an element. */
+function reordered(choices: Choices): Node {
+  const rules = [
+    { rule: 'self == oldSelf' },
+    { rule: '!has(self.v) || !has(oldSelf.v) || self.v == oldSelf.v', message: 'v is immutable' },
+    { rule: 'oldSelf.hasValue()', optionalOldSelf: true, message: 'nothing new' },
+    { rule: 'has(self.v)', fieldPath: '.v', reason: 'FieldValueRequired' },
+  ];
+  const list = mapListSchema(choices, 3) as { readonly items: Node };
+  const items = { ...list.items, ...maybe(choices, 2, () => ({ 'x-kubernetes-validations': [pick(choices, rules)] })) };
+  const whole = {
+    ...list,
+    items,
+    ...maybe(choices, 3, () => ({ 'x-kubernetes-validations': [pick(choices, RULES.array as Node[])] })),
+  };
+  const spec = { type: 'object', properties: { list: whole, other: anySchema(choices, 1) } };
+  const { crd, schema } = definition(choices, oneIn(choices, 2) ? ruled(choices, spec) : spec);
+  const keys = {
+    string: ['a', 'b', 'c', 'd'],
+    integer: [1, 2, 3, 4],
+    boolean: [true, false],
+    number: [1, 1.5, 2, 2.5],
+  };
+  const { properties } = items as unknown as { readonly properties: Record<'k', Schema> };
+  const elements = keys[properties.k.type as keyof typeof keys]
+    .slice(0, 2 + choices.below(3))
+    .map((k) => ({ ...(objectData(choices, items) as Node), k }));
+  const base = objectOf(choices, schema);
+  const withList = (from: Node, value: unknown): Node => ({ ...from, spec: { ...(from.spec as Node), list: value } });
+  const old = oneIn(choices, 3) ? withList(base, elements) : repaired(crd, withList(base, elements));
+  const before = (old.spec as { readonly list?: unknown[] } | undefined)?.list ?? [];
+  const at = choices.below(before.length + 1);
+  const after = oneIn(choices, 2) ? before.toReversed() : [...before.slice(at), ...before.slice(0, at)];
+  const next = oneIn(choices, 3) ? after : mutated(choices, after, NAMES);
+  return { ...CREATE, crd, object: withList(old, next), old };
+}
+
+/** A change, also of what was wrong before. */
+function update(choices: Choices): Node {
+  const made = definition(choices, anySchema(choices, 3));
+  const old = oneIn(choices, 2) ? fittingObject(choices, made) : objectOf(choices, made.schema);
+  let object: unknown = old;
+  for (let count = choices.below(3); count > 0; count--) object = changed(choices, object);
+  const budget = oneIn(choices, 16) ? { costBudget: choices.below(20) } : {};
+  return { ...CREATE, crd: made.crd, object, old, ...budget, ...maybe(choices, 16, () => ({ raw: true })) };
+}
+
+/** A write to `/status`. */
+function statusWrite(choices: Choices): Node {
+  const made = definition(choices, ruled(choices, anySchema(choices, 2)), true);
+  const old = oneIn(choices, 3) ? objectOf(choices, made.schema) : fittingObject(choices, made);
+  const { status, ...rest } = old;
+  const written = { ...rest, status: mutated(choices, status ?? {}, NAMES) };
+  const object = oneIn(choices, 2) ? written : changed(choices, written);
+  return { ...CREATE, crd: made.crd, object, old, subresource: 'status' };
+}
+
+/** Anything at all. */
+function wild(choices: Choices): Node {
+  const { crd, schema } = definition(choices, anySchema(choices, 3));
+  const object = objectOf(choices, schema);
   if (oneIn(choices, 40))
     object[pick(choices, ['apiVersion', 'kind'])] = pick(choices, ['x/v1', 'Other', 'example.com/v2', 'a/b/c', '']);
-  const kind = choices.below(6);
-  if (kind < 2) return { op: 'cr', version: 'v1', crd, object };
-  if (kind === 2) return { op: 'cr', version: 'v1', crd, object: changed(choices, object) };
-  let next: unknown = object;
-  for (let count = choices.below(3); count > 0; count--) next = changed(choices, next);
-  const status = hasStatus && oneIn(choices, 2) ? { subresource: 'status' } : {};
-  const budget = oneIn(choices, 16) ? { costBudget: choices.below(20) } : {};
-  const raw = oneIn(choices, 16) ? { raw: true } : {};
-  return { op: 'cr', version: 'v1', crd, object: next, old: object, ...status, ...budget, ...raw };
+  return { ...CREATE, crd, object: oneIn(choices, 3) ? changed(choices, object) : object };
 }
+
+/** A request of the recorder's `cr`: a create, an update or a write to `/status`. */
+export const schemaObjectRequest = (choices: Choices): Node =>
+  pickWeighted(choices, [
+    [2, fitting],
+    [5, ruledCase],
+    [3, reordered],
+    [2, update],
+    [1, statusWrite],
+    [2, wild],
+  ])(choices);
