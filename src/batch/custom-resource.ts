@@ -6,6 +6,8 @@ import { storedRules } from '../crd/stored-rules.ts';
 import { parseJson } from '../documents/json.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
+import { unreadableType } from '../schema/prepare.ts';
+import { goQuote } from '../values/quote.ts';
 import { isInt, isPlainMap, type Value } from '../values/value.ts';
 import { errorText } from './field-error-text.ts';
 import { JsonFragment } from './json-fragment.ts';
@@ -39,8 +41,19 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
   });
   if (verdict.isOldFaulty) throw new BadRequest('old: the object cannot be decoded');
   const { hasRules, rulesRan: celRan, errors, pruned, warnings, cost, remainingBudget, decodeError } = verdict;
-  if (decodeError !== undefined) return { valid: false, decodeError, errors: [], hasRules, celRan };
-  const strictErrors = [...duplicatesIn(body), ...pruned.map((path) => `unknown field ${quote(path)}`)];
+  // What has no type is not looked at more closely.
+  const twice = unreadableType(object) === undefined ? duplicatesIn(body) : [];
+  if (decodeError !== undefined) {
+    return {
+      valid: false,
+      decodeError,
+      ...(twice.length > 0 && { strictErrors: twice }),
+      errors: [],
+      hasRules,
+      celRan,
+    };
+  }
+  const strictErrors = [...twice, ...pruned.map((path) => `unknown field ${quote(path)}`)];
   return {
     valid: errors.length === 0,
     ...(strictErrors.length > 0 && { strictErrors }),
@@ -103,5 +116,5 @@ function budgetOf(value: Value): number | undefined {
 
 function duplicatesIn(body: string): string[] {
   const read = parseJson(body, { duplicates: true });
-  return read.ok ? read.duplicates.map(({ path }) => `duplicate field ${quote(path)}`) : [];
+  return read.ok ? read.duplicates.map(({ path }) => `duplicate field ${goQuote(path)}`) : [];
 }

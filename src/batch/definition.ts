@@ -14,6 +14,7 @@ import {
 import { parseJson } from '../documents/json.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { parseVersion } from '../kubernetes/version.ts';
+import { goQuote } from '../values/quote.ts';
 import type { Value } from '../values/value.ts';
 import { errorText } from './field-error-text.ts';
 import { JsonFragment } from './json-fragment.ts';
@@ -65,16 +66,18 @@ function readOne(document: Value, what: string): ReadDefinition {
 function strictErrors({ unknown, lenient }: ReadDefinition, line: string): string[] {
   const read = parseJson(line, { duplicates: true });
   const prefix = 'crd.';
-  const isLenient = (path: string): boolean =>
-    lenient.some((part) => path.startsWith(`${part}.`) || path.startsWith(`${part}[`));
+  const isWithin = (path: string, part: string): boolean => path.startsWith(`${part}.`) || path.startsWith(`${part}[`);
+  // What is unknown is passed over, however often it stands there.
+  const isPassedOver = (path: string): boolean =>
+    lenient.some((part) => isWithin(path, part)) || unknown.some((part) => path === part || isWithin(path, part));
   const duplicates = read.ok ? read.duplicates : [];
   const twice = duplicates
     .filter(({ path }) => path.startsWith(prefix))
     .map(({ path }) => path.slice(prefix.length))
-    .filter((path) => !isLenient(path));
+    .filter((path) => !isPassedOver(path));
   return [
-    ...twice.map((path) => `duplicate field ${JSON.stringify(path)}`),
-    ...unknown.map((path) => `unknown field ${JSON.stringify(path)}`),
+    ...twice.map((path) => `duplicate field ${goQuote(path)}`),
+    ...unknown.map((path) => `unknown field ${goQuote(path)}`),
   ];
 }
 

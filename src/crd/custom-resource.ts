@@ -24,7 +24,7 @@ import {
 } from '../validation/object-meta.ts';
 import { scaleSpecErrors, scaleStatusErrors } from '../validation/scale.ts';
 import { validate } from '../validation/validate-value.ts';
-import type { PlainMap, Value } from '../values/value.ts';
+import { int, type PlainMap, type Value } from '../values/value.ts';
 import { compileRules } from './compile-rules.ts';
 import type { CrdSpec, CrdVersion } from './read-crd.ts';
 import {
@@ -170,7 +170,7 @@ export class CustomResource {
   #changed(object: PlainMap, old: PlainMap): PlainMap {
     const written = this.version.hasStatus ? withStatusOf(object, old) : object;
     const isSame = sameData(withoutKey(written, 'metadata'), withoutKey(old, 'metadata'));
-    return isSame ? written : withGeneration(written, Number(generationOf(old)) + 1);
+    return isSame ? written : withGeneration(written, int(BigInt.asIntN(64, BigInt(generationOf(old)) + 1n)));
   }
 
   #create(object: PlainMap, pruned: readonly string[], change: ResourceChange): ResourceVerdict {

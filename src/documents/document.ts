@@ -118,7 +118,7 @@ export class Document {
 
 const duplicateField = ({ path, place }: { path: string; place: Place }, prefix = ''): Duplicate => {
   const own = path.slice(prefix.length);
-  return { message: `duplicate field "${own}"`, path: own, place };
+  return { message: `duplicate field ${goQuote(own)}`, path: own, place };
 };
 
 /** The text of a piece, with places in its file. */

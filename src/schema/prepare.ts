@@ -105,6 +105,15 @@ const TYPE_STRUCT = String.raw`struct { APIVersion string "json:\"apiVersion,omi
 
 /** What is wrong with `apiVersion` and `kind`: Kubernetes looks for these two before anything else. */
 export function typeFault(object: Value, body?: string): string | undefined {
+  const fault = unreadableType(object, body);
+  if (fault !== undefined) return fault;
+  // Absent is fine, null is not.
+  const isNull = (object as PlainMap).apiVersion === null && Object.hasOwn(object as PlainMap, 'apiVersion');
+  return isNull ? '.apiVersion accessor error: <nil> is of the type <nil>, expected string' : undefined;
+}
+
+/** The part of it that keeps an object from being decoded at all. */
+export function unreadableType(object: Value, body?: string): string | undefined {
   const missing = (): string => `Object 'Kind' is missing in '${body ?? jsonText(object)}'`;
   if (object === null) return missing();
   if (!isPlainMap(object)) {
@@ -119,10 +128,7 @@ export function typeFault(object: Value, body?: string): string | undefined {
   if (apiVersion !== undefined && apiVersion.split('/').length > 2) {
     return `unexpected GroupVersion string: ${apiVersion}`;
   }
-  if (!textMember(object, 'kind')) return missing();
-  // Absent is fine, null is not.
-  const isNull = apiVersion === undefined && Object.hasOwn(object, 'apiVersion');
-  return isNull ? '.apiVersion accessor error: <nil> is of the type <nil>, expected string' : undefined;
+  return textMember(object, 'kind') ? undefined : missing();
 }
 
 function goKind(value: Value): string {
