@@ -28,15 +28,34 @@ const hasRules = anywhere((schema) => schema.validations.length > 0);
  * @param root - whether it is a resource's, which has metadata
  */
 export function compileRules(schema: StructuralSchema, engine: RuleEngine, root = true): RuleNode | undefined {
-  if (!hasRules(schema)) return undefined;
-  return new RuleCompiler(engine).node(schema, schema, schema, root);
+  return new RuleCompiler(engine).compile(schema, root);
 }
 
-class RuleCompiler {
+/** Compiles the rules of schemas, and those of a schema that is part of several once. */
+export class RuleCompiler {
   readonly #engine: RuleEngine;
+  /** By schemas that are declared as they are. */
+  readonly #known = new Map<StructuralSchema, RuleNode | undefined>();
 
   constructor(engine: RuleEngine) {
     this.#engine = engine;
+  }
+
+  /** As {@link compileRules}. */
+  compile(schema: StructuralSchema, root: boolean): RuleNode | undefined {
+    return hasRules(schema) ? this.#node(schema, schema, schema, root) : undefined;
+  }
+
+  #node(
+    validation: StructuralSchema,
+    schema: StructuralSchema,
+    declared: StructuralSchema | undefined,
+    root: boolean,
+  ): RuleNode | undefined {
+    const isPlain = validation === schema && declared === schema && root === schema.embeddedResource;
+    if (!isPlain) return this.#make(validation, schema, declared, root);
+    if (!this.#known.has(schema)) this.#known.set(schema, this.#make(validation, schema, declared, root));
+    return this.#known.get(schema);
   }
 
   /**
@@ -44,7 +63,7 @@ class RuleCompiler {
    * @param declared - the node that `self` is declared by: `schema`, but for what all metadata has; undefined for one that
    * CEL does not see
    */
-  node(
+  #make(
     validation: StructuralSchema,
     schema: StructuralSchema,
     declared: StructuralSchema | undefined,
@@ -57,7 +76,7 @@ class RuleCompiler {
     const valued = valueSchema(schema);
     const values = ruled && valued && this.#element(ruled, valued, seen);
     const properties = this.#properties(validation, schema, seen);
-    const allOf = validation.allOf.flatMap((nested) => this.node(nested, schema, declared, root) ?? []);
+    const allOf = validation.allOf.flatMap((nested) => this.#node(nested, schema, declared, root) ?? []);
     const empty =
       own === undefined && items === undefined && values === undefined && properties.size === 0 && allOf.length === 0;
     return empty ? undefined : new RuleNode(schema, root, own, { allOf, items, values, properties });
@@ -70,7 +89,7 @@ class RuleCompiler {
     parent: StructuralSchema | undefined,
   ): RuleNode | undefined {
     const declared = parent && !parent.intOrString ? declaredElement(parent) : undefined;
-    return this.node(validation, schema, declared, schema.embeddedResource);
+    return this.#node(validation, schema, declared, schema.embeddedResource);
   }
 
   #properties(
@@ -85,7 +104,7 @@ class RuleCompiler {
       const child = declaredProperty(name, property, declared);
       // What CEL does not see is not looked into.
       if (child === undefined) continue;
-      const node = this.node(ruled, property, child, property.embeddedResource);
+      const node = this.#node(ruled, property, child, property.embeddedResource);
       if (node !== undefined) nodes.set(name, node);
     }
     return nodes;

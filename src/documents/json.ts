@@ -269,11 +269,9 @@ export class JsonReader {
   /** @param from - where the first backslash is */
   #escapedString(start: number, from: number): string {
     const text = this.#text;
-    let end = from;
-    for (let code = text.charCodeAt(end); code !== QUOTE && end < text.length; code = text.charCodeAt(end)) {
-      end += code === BACKSLASH ? 2 : 1;
-    }
-    const decoded = decodedString(text.slice(start - 1, end + 1));
+    let end = text.indexOf('"', from);
+    while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    const decoded = end < 0 ? undefined : decodedString(text.slice(start - 1, end + 1));
     if (decoded === undefined) return this.#brokenString(start, from);
     this.#at = end + 1;
     return decoded.toWellFormed();
@@ -446,6 +444,13 @@ const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x72, 0x0d],
   [0x74, 0x09],
 ]);
+
+/** Whether an odd number of backslashes stands in front. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
+}
 
 /** A string with its quotes, as JavaScript reads it, which is fast; undefined where it is not right. */
 function decodedString(quoted: string): string | undefined {

@@ -12,7 +12,7 @@ import { anywhere, type StructuralSchema, valueSchema } from '../../schema/struc
 import { embeddedResourceErrors } from '../../validation/embedded-resources.ts';
 import { validate } from '../../validation/validate-value.ts';
 import { isPlainMap, type PlainMap, type Value } from '../../values/value.ts';
-import { compileRules } from '../compile-rules.ts';
+import { RuleCompiler } from '../compile-rules.ts';
 import { COST_BUDGET, runAllRules } from '../run-rules.ts';
 import { storedRules } from '../stored-rules.ts';
 import { aggregateText } from './aggregate.ts';
@@ -54,7 +54,7 @@ const META_FIELDS: ReadonlySet<string> = new Set(['metadata', 'apiVersion', 'kin
 class DefaultCheck {
   readonly errors: FieldError[] = [];
   readonly #mustBePruned: boolean;
-  readonly #engine = storedRules();
+  readonly #compiler = new RuleCompiler(storedRules());
   /** Of the budget for rules; negative when it is spent, and nothing more is looked at. */
   #remaining = COST_BUDGET;
 
@@ -114,7 +114,7 @@ class DefaultCheck {
 
   /** As if it was there before, then as if it was not. */
   #rules(schema: StructuralSchema, value: Value, path: FieldPath, isResource: boolean): void {
-    const rules = compileRules(schema, this.#engine, isResource);
+    const rules = this.#compiler.compile(schema, isResource);
     if (rules === undefined) return;
     const updated = runAllRules(rules, value, value, this.#remaining);
     this.errors.push(...below(path, updated.errors));

@@ -6,7 +6,7 @@
  * defaults.go, conversion.go
  */
 import { MetaFault, readObjectMeta } from '../../schema/object-meta.ts';
-import { isPlainMap, type PlainMap, type Value } from '../../values/value.ts';
+import { Double, isPlainMap, type PlainMap, type Value } from '../../values/value.ts';
 import {
   base64,
   boolean,
@@ -172,13 +172,69 @@ const perVersion = {
   selectableFields: list(selectableField),
 } as const;
 
+/** The schema of a version as it was read. */
+interface ReadSchema {
+  readonly written: Value;
+  readonly schema: Validation | undefined;
+  /** Paths of its parts that are not read strictly, from the schema on. */
+  readonly lenient: readonly string[];
+}
+
+/** By the reading of the definition. */
+const readSchemas = new WeakMap<Notes, ReadSchema[]>();
+
+/** The schema of a version, read once for all versions that have it written alike, as most have. */
+const versionSchema: Codec<Validation | undefined> = {
+  ...perVersion.schema,
+  read(value, place) {
+    const { notes, path } = place;
+    const known = readSchemas.get(notes) ?? [];
+    const alike = known.find(({ written }) => isWrittenAlike(written, value));
+    if (alike !== undefined) {
+      for (const part of alike.lenient) notes.lenient.push(path + part);
+      return alike.schema;
+    }
+    const before = { unknown: notes.unknown?.length, lenient: notes.lenient.length };
+    const schema = perVersion.schema.read(value, place);
+    if (notes.unknown?.length === before.unknown) {
+      const lenient = notes.lenient.slice(before.lenient).map((part) => part.slice(path.length));
+      readSchemas.set(notes, [...known, { written: value, schema, lenient }]);
+    }
+    return schema;
+  },
+};
+
+/** Data nested deeper is taken for different. */
+const MAX_ALIKE = 1000;
+
+/** Whether two parts of a document are the same, down to the order of members. */
+function isWrittenAlike(a: Value, b: Value, depth = 0): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || depth > MAX_ALIKE) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!isWrittenAlike(a[i], b[i], depth + 1)) return false;
+    return true;
+  }
+  if (a instanceof Double) return b instanceof Double && Object.is(a.value, b.value);
+  if (!isPlainMap(a) || !isPlainMap(b)) return false;
+  const keys = Object.keys(a);
+  const others = Object.keys(b);
+  if (keys.length !== others.length) return false;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    if (key !== others[i] || !isWrittenAlike(a[key] as Value, b[key] as Value, depth + 1)) return false;
+  }
+  return true;
+}
+
 const version: Codec<Version> = struct<Version>('CustomResourceDefinitionVersion', () => [
   ['name', 'name', 'Name', string],
   ['served', 'served', 'Served', boolean],
   ['storage', 'storage', 'Storage', boolean],
   ['deprecated', 'deprecated', 'Deprecated', boolean],
   ['deprecationWarning', 'deprecationWarning', 'DeprecationWarning', optional(string)],
-  ['schema', 'schema', 'Schema', perVersion.schema],
+  ['schema', 'schema', 'Schema', versionSchema],
   ['subresources', 'subresources', 'Subresources', perVersion.subresources],
   ['columns', 'additionalPrinterColumns', 'AdditionalPrinterColumns', perVersion.columns],
   ['selectableFields', 'selectableFields', 'SelectableFields', perVersion.selectableFields],

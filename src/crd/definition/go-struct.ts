@@ -305,6 +305,7 @@ export function struct<T extends object>(goName: string, fieldsOnDemand: () => r
       return `{${printed.join(',')}}`;
     },
     same: (a, b) => {
+      if (a === b) return true;
       const left = a as Record<string, unknown>;
       const right = b as Record<string, unknown>;
       for (const field of all()) if (!field[3].same(left[field[0]], right[field[0]])) return false;

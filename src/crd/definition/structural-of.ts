@@ -42,10 +42,25 @@ function firstFault(schemas: readonly (SchemaProps | undefined)[]): string | und
   return undefined;
 }
 
-/** @param schema - without a {@link structuralFault} */
+/** What was made of whole schemas. */
+const made = new WeakMap<SchemaProps, StructuralSchema>();
+
+/**
+ * Made once for a schema at one place.
+ *
+ * @param schema - without a {@link structuralFault}
+ */
 export function structuralOf(schema: SchemaProps, path: string): StructuralSchema {
+  const known = made.get(schema);
+  if (known?.path === path) return known;
+  const structural = convert(schema, path);
+  made.set(schema, structural);
+  return structural;
+}
+
+function convert(schema: SchemaProps, path: string): StructuralSchema {
   const nested = (name: string, schemas: readonly SchemaProps[] = []): StructuralSchema[] =>
-    schemas.map((one, i) => structuralOf(one, `${path}.${name}[${i}]`));
+    schemas.map((one, i) => convert(one, `${path}.${name}[${i}]`));
   const { items, properties, additionalProperties, not } = schema;
   return {
     path,
@@ -54,18 +69,18 @@ export function structuralOf(schema: SchemaProps, path: string): StructuralSchem
     default: schema.default?.value,
     description: schema.description,
     title: schema.title,
-    items: items?.schema && structuralOf(items.schema, `${path}.items`),
+    items: items?.schema && convert(items.schema, `${path}.items`),
     properties:
       properties === undefined || properties.size === 0
         ? undefined
         : new Map(
-            Array.from(properties, ([name, property]) => [name, structuralOf(property, `${path}.properties[${name}]`)]),
+            Array.from(properties, ([name, property]) => [name, convert(property, `${path}.properties[${name}]`)]),
           ),
     additionalProperties:
       additionalProperties &&
       (additionalProperties.schema === undefined
         ? additionalProperties.allows
-        : structuralOf(additionalProperties.schema, `${path}.additionalProperties`)),
+        : convert(additionalProperties.schema, `${path}.additionalProperties`)),
     preserveUnknownFields: schema.preserveUnknownFields ?? false,
     embeddedResource: schema.embeddedResource,
     intOrString: schema.intOrString,
@@ -95,6 +110,6 @@ export function structuralOf(schema: SchemaProps, path: string): StructuralSchem
     allOf: nested('allOf', schema.allOf),
     anyOf: nested('anyOf', schema.anyOf),
     oneOf: nested('oneOf', schema.oneOf),
-    not: not && structuralOf(not, `${path}.not`),
+    not: not && convert(not, `${path}.not`),
   };
 }
