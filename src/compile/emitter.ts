@@ -24,7 +24,7 @@ import {
   VariableOperand,
 } from '../plan/attribute.ts';
 import { BinaryCall, type CallNode, UnaryCall, VariadicCall } from '../plan/call.ts';
-import { Equality } from '../plan/fast-calls.ts';
+import { Equality } from '../plan/equality.ts';
 import { Fold, FreshMap, type LoopNode } from '../plan/fold.ts';
 import { And, OptionalOr, Or, SetMembership } from '../plan/logic.ts';
 import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from '../plan/macro-folds.ts';
@@ -32,7 +32,7 @@ import { Constant, type Node } from '../plan/node.ts';
 import { Operand } from '../plan/operand.ts';
 import { placeOf } from '../plan/paths.ts';
 import type { Place } from '../plan/place.ts';
-import type { PlannedTree } from '../plan/planner.ts';
+import type { PlannedTree } from '../plan/program.ts';
 import { DYN, isDynamic, isOptional, type Type } from '../types/type.ts';
 import { codePointCount } from '../values/utf8.ts';
 import { Double, type Value } from '../values/value.ts';

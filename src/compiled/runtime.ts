@@ -5,7 +5,7 @@
 import type { Implementation, RuntimeCost } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import { type Attribute, asKey, FieldQualifier, PathAttribute, Qualifier, VariableOperand } from '../plan/attribute.ts';
-import { stringComparisonCost } from '../plan/fast-calls.ts';
+import { stringComparisonCost } from '../plan/equality.ts';
 import { Abort, COST_LIMIT_EXCEEDED, CHECK_FREQUENCY as EVERY, Frame, INTERRUPTED } from '../plan/frame.ts';
 import { bind } from '../plan/guards.ts';
 import { label, type Node } from '../plan/node.ts';
@@ -154,21 +154,25 @@ export class PathReader {
   /** What the last reading cost. */
   cost = 0;
   readonly #node: Node;
+  readonly #variable: Place;
   #frame: Frame | undefined;
 
-  constructor(node: Node) {
+  constructor(node: Path | PresencePath) {
     this.#node = node;
+    this.#variable = node.place.variable;
   }
 
   /** What stands at the end, or the error; see {@link cost} at once. */
   read(data: Value | undefined, reader: DataReader | undefined): Value {
     // While a value is read that evaluates expressions itself, the frame is not there.
-    const frame = this.#frame ?? new Frame([undefined, undefined], Number.POSITIVE_INFINITY);
+    const frame = this.#frame ?? new Frame([undefined], Number.POSITIVE_INFINITY);
+    const outer = this.#frame === undefined ? this.#variable.reader : reader;
     this.#frame = undefined;
     frame.slots[0] = data;
-    frame.slots[1] = reader;
     frame.cost = 0;
+    this.#variable.readBy(reader);
     const value = this.#node.evaluate(frame);
+    this.#variable.readBy(outer);
     this.#frame = frame;
     this.cost = frame.cost;
     return value;

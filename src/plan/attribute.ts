@@ -9,7 +9,7 @@
  */
 import { NONE, Optional } from '../values/optional.ts';
 import { type FieldAccess, StructValue } from '../values/struct.ts';
-import { CelError, type DataReader, noSuchOverload, type Value } from '../values/value.ts';
+import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 import type { Place } from './place.ts';
@@ -34,10 +34,9 @@ export class VariableOperand implements Operand {
   }
 
   resolve({ slots }: Frame): Value {
-    const { slot, name } = this.place;
-    const value = slots[slot] as Value | undefined;
+    const { slot, name, reader } = this.place;
+    const value = slots[slot];
     if (value === undefined) return new CelError(`no such attribute(s): ${name}`);
-    const reader = slots[slot + 1] as DataReader | undefined;
     return reader === undefined ? value : reader.read(value);
   }
 }
@@ -54,7 +53,7 @@ export class AccumulatorOperand implements Operand {
   }
 
   resolve(frame: Frame): Value {
-    const value = frame.slots[this.slot] as Value | undefined;
+    const value = frame.slots[this.slot];
     if (value !== undefined) return value;
     const initial = this.init.evaluate(frame);
     frame.slots[this.slot] = initial;

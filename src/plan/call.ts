@@ -77,6 +77,26 @@ export class BinaryCall extends CallNode {
   }
 }
 
+/** A call whose second argument is a constant that the implementation was prepared for. */
+export class PreparedCall extends CallNode {
+  readonly arg: Operand;
+  readonly constant: Value;
+
+  constructor(id: number, impl: Implementation, cost: RuntimeCost | undefined, arg: Node, constant: Value) {
+    super(id, impl, false, cost);
+    this.arg = new Operand(arg);
+    this.constant = constant;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const arg = this.arg.evaluate(frame);
+    // The constant was not evaluated then.
+    if (arg instanceof CelError) return arg;
+    const result = label(this.id, this.impl(arg, this.constant));
+    return this.charge(frame, [arg, this.constant], result);
+  }
+}
+
 /** Any number of arguments, evaluated up to the first error: then the call is not charged. */
 export class VariadicCall extends CallNode {
   readonly args: readonly Operand[];

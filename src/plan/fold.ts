@@ -19,7 +19,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import type { LIST_COST } from './aggregate.ts';
-import type { Frame, Slot } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { Node } from './node.ts';
 import { Operand } from './operand.ts';
 import type { Place } from './place.ts';
@@ -67,7 +67,7 @@ export abstract class LoopNode extends Node {
 /** The rounds of one loop: {@link bind} each before what is done in it. */
 export class Rounds {
   readonly count: number;
-  readonly #slots: Slot[];
+  readonly #slots: (Value | undefined)[];
   readonly #items: readonly Value[];
   readonly #variable: number;
   readonly #kept: readonly number[];
@@ -79,7 +79,7 @@ export class Rounds {
    * @param other - a second variable: gets the index, or what the item is the key of in `map`
    */
   constructor(
-    slots: Slot[],
+    slots: (Value | undefined)[],
     items: readonly Value[],
     reader: DataReader | undefined,
     variable: Place,
@@ -93,8 +93,8 @@ export class Rounds {
     this.#kept = variable.kept;
     this.#other = other;
     this.#map = map;
-    slots[variable.slot + 1] = reader;
-    if (other !== undefined) slots[other.slot + 1] = undefined;
+    variable.readBy(reader);
+    other?.readBy(undefined);
   }
 
   bind(round: number): void {

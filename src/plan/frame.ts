@@ -1,5 +1,5 @@
 import { codePointCount } from '../values/utf8.ts';
-import type { DataReader, Value } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
 
 /** Ends a whole evaluation at once: no operator absorbs it. Light on purpose: no stack is captured. */
 export class Abort {
@@ -16,13 +16,10 @@ export const INTERRUPTED: Abort = new Abort('operation interrupted');
 /** Comprehension iterations between two looks at the caller's signal (Kubernetes: CheckFrequency). */
 export const CHECK_FREQUENCY = 100;
 
-/** What a slot holds. The slot behind a variable's holds the reader of its data, where it is not a value as it stands. */
-export type Slot = Value | DataReader | undefined;
-
 /** One evaluation: variables by slot, and what it has cost so far. */
 export class Frame {
   /** Variables of the program, iteration variables, accumulators, data that is kept; undefined is unbound. */
-  readonly slots: Slot[];
+  readonly slots: (Value | undefined)[];
   readonly limit: number;
   readonly signal: AbortSignal | undefined;
   cost = 0;
@@ -30,7 +27,7 @@ export class Frame {
   #text = '';
   #textCodePoints = 0;
 
-  constructor(slots: Slot[], limit: number, signal?: AbortSignal) {
+  constructor(slots: (Value | undefined)[], limit: number, signal?: AbortSignal) {
     this.slots = slots;
     this.limit = limit;
     this.signal = signal;

@@ -1,12 +1,13 @@
 import type { RuntimeCost } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
-import { FAST_OPERATORS, type FastOperator } from './fast-calls.ts';
 import { type Binding, bind } from './guards.ts';
+import { type FastCallMaker, fastCallMaker } from './operators.ts';
 import { overloadOf, runtimeCost } from './runtime-cost.ts';
 
 /** How a call runs, and what it costs; undefined: 1. */
 export interface CallPlan extends Binding {
   readonly cost: RuntimeCost | undefined;
+  readonly fast: FastCallMaker | undefined;
 }
 
 /** Calls of these with one constant are computed when the program is made. */
@@ -28,7 +29,6 @@ export class FunctionPlan {
   readonly fn: EnvFunction;
   readonly equality: '==' | '!=' | undefined;
   readonly isConversion: boolean;
-  readonly operator: FastOperator | undefined;
   /** By the id of the overload, then by the number of arguments. */
   readonly #calls = new Map<string, (CallPlan | undefined)[]>();
 
@@ -36,7 +36,6 @@ export class FunctionPlan {
     this.fn = fn;
     this.equality = fn.name === '_==_' ? '==' : fn.name === '_!=_' ? '!=' : undefined;
     this.isConversion = CONVERSIONS.has(fn.name);
-    this.operator = FAST_OPERATORS.get(fn.name);
   }
 
   /**
@@ -52,7 +51,11 @@ export class FunctionPlan {
     let plan = byCount[argCount];
     if (plan === undefined) {
       const binding = bind(this.fn, overloadId, argCount);
-      plan = binding && { ...binding, cost: runtimeCost(this.fn, overloadOf(this.fn, overloadId)) };
+      plan = binding && {
+        ...binding,
+        cost: runtimeCost(this.fn, overloadOf(this.fn, overloadId)),
+        fast: binding.nonStrict ? undefined : fastCallMaker(this.fn.name, overloadId),
+      };
       byCount[argCount] = plan;
     }
     return plan;

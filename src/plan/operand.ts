@@ -2,6 +2,7 @@ import type { Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { Constant, type Node } from './node.ts';
 import { Path } from './paths.ts';
+import type { Place } from './place.ts';
 
 /**
  * What a node computes with. Asks the other node without a search for the method of its class, which is what half of the
@@ -9,19 +10,28 @@ import { Path } from './paths.ts';
  */
 export class Operand {
   readonly node: Node;
-  readonly #constant: Value | undefined;
   readonly #path: Path | undefined;
+  readonly #place: Place | undefined;
+  readonly #units: number;
+  readonly #constant: Value | undefined;
   readonly #evaluate: (this: Node, frame: Frame) => Value;
 
   constructor(node: Node) {
     this.node = node;
-    this.#constant = node instanceof Constant ? node.value : undefined;
     this.#path = node instanceof Path ? node : undefined;
+    this.#place = this.#path?.place;
+    this.#units = this.#path?.units ?? 0;
+    this.#constant = node instanceof Constant ? node.value : undefined;
     this.#evaluate = node.evaluate;
   }
 
   evaluate(frame: Frame): Value {
-    if (this.#path !== undefined) return this.#path.evaluate(frame);
+    if (this.#place !== undefined) {
+      const value = this.#place.read(frame);
+      if (value === undefined) return (this.#path as Path).resolve(frame);
+      frame.chargeUnits(this.#units);
+      return value;
+    }
     if (this.#constant !== undefined) return this.#constant;
     return this.#evaluate.call(this.node, frame);
   }

@@ -3,12 +3,13 @@
  * {@link PathAttribute} does, and leaves to it whatever is not the plain case.
  */
 import { Optional } from '../values/optional.ts';
-import { isPlainMap, type Value } from '../values/value.ts';
+import { CelError, isPlainMap, type Value } from '../values/value.ts';
 import { FieldQualifier, type PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
+import { Operand } from './operand.ts';
 import type { Place } from './place.ts';
-import { Failed } from './qualify.ts';
+import { Failed, invalidKey, isKey, qualify } from './qualify.ts';
 
 /** `variable.field.field…` */
 export class Path extends Node {
@@ -31,19 +32,14 @@ export class Path extends Node {
   }
 
   override evaluate(frame: Frame): Value {
-    const data = this.place.find(frame);
-    if (data !== undefined) {
-      const value = this.place.valueOf(data);
-      if (value !== undefined) {
-        frame.chargeUnits(this.units);
-        return value;
-      }
-    }
-    return this.#resolve(frame);
+    const value = this.place.read(frame);
+    if (value === undefined) return this.resolve(frame);
+    frame.chargeUnits(this.units);
+    return value;
   }
 
   /** The general way. */
-  #resolve(frame: Frame): Value {
+  resolve(frame: Frame): Value {
     const resolved = this.attribute.resolve(frame);
     if (this.reading > 0) frame.charge(1);
     return resolved instanceof Failed ? label(this.reportId, resolved.error) : resolved;
@@ -70,10 +66,9 @@ export class PresencePath extends Node {
 
   /** Undefined where it takes a closer look to tell. */
   #look(frame: Frame): boolean | undefined {
-    const data = this.place.find(frame);
-    if (data !== undefined) return this.place.valueOf(data) === undefined ? undefined : true;
-    if (!this.place.isReadable) return undefined;
-    const owner = this.place.parent?.find(frame);
+    if (this.place.read(frame) !== undefined) return true;
+    if (!this.place.isReadable || this.place.find(frame.slots) !== undefined) return undefined;
+    const owner = this.place.parent?.find(frame.slots);
     return owner !== undefined && isPlainMap(owner) ? false : undefined;
   }
 
@@ -84,11 +79,52 @@ export class PresencePath extends Node {
   }
 }
 
+/** `variable.field…[key]` */
+export class IndexedPath extends Node {
+  readonly attribute: PathAttribute;
+  /** Before the index. */
+  readonly place: Place;
+  readonly key: Operand;
+  /** Whether the key was read from a variable as it stands, for an error text. */
+  readonly #fromData: boolean;
+  readonly #units: number;
+
+  constructor(attribute: PathAttribute, place: Place, key: Node, fromData: boolean) {
+    super(attribute.id);
+    this.attribute = attribute;
+    this.place = place;
+    this.key = new Operand(key);
+    this.#fromData = fromData;
+    this.#units = attribute.qualifiers.length - 1;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const value = this.place.read(frame);
+    if (value === undefined || value instanceof Optional) return this.#resolve(frame);
+    frame.chargeUnits(this.#units);
+    const key = this.key.evaluate(frame);
+    const found = isKey(key) ? qualify(value, key) : undefined;
+    // For the index, and for reading.
+    frame.chargeUnits(2);
+    if (found instanceof Failed) return label(this.id, found.error);
+    return found ?? label(this.id, key instanceof CelError ? key : invalidKey(key, this.#fromData));
+  }
+
+  #resolve(frame: Frame): Value {
+    const resolved = this.attribute.resolve(frame);
+    frame.charge(1);
+    return resolved instanceof Failed ? label(this.id, resolved.error) : resolved;
+  }
+}
+
 /**
  * The place that an attribute is read from, and whether that is only asked for (`has`), if all there is to it are a
  * variable and fields.
  */
-export function placeOf({ operand, qualifiers }: PathAttribute): { place: Place; tests: boolean } | undefined {
+export function placeOf({
+  operand,
+  qualifiers,
+}: Pick<PathAttribute, 'operand' | 'qualifiers'>): { place: Place; tests: boolean } | undefined {
   if (!(operand instanceof VariableOperand)) return undefined;
   let { place } = operand;
   let tests = false;

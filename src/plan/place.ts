@@ -9,17 +9,18 @@ import { NonData } from '../types/type.ts';
 import { CelError, type DataField, type DataReader, type PlainMap, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 
-/** Of a variable: two slots of its own, for the data and for its reader, if it has one. */
-export const SLOTS_OF_VARIABLE = 2;
-
 /** Whether objects, arrays or bytes inherit something of this name, or arrays have an element of it. */
 const isForeign = (name: string): boolean =>
   name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype || /^\d/.test(name);
 
+/** A look at a field, by its name in the data. */
 interface Step {
   readonly name: string;
   readonly isForeign: boolean;
 }
+
+/** What data must be to be the value as it stands. */
+type Plain = 'anything' | 'no error' | DataReader['readsAsIs'];
 
 /** A variable, or a field of a field of one. */
 export class Place {
@@ -31,28 +32,35 @@ export class Place {
   readonly variable: Place;
   /** How many comprehensions there are around a variable that is bound by one; 0 for the program's. */
   readonly depth: number;
-  /** Slots that hold what is behind a variable, to be emptied when it is bound anew. */
-  readonly kept: number[] = [];
   /** Where the data is, or is kept once it is found; -1 where it is not kept. */
   slot: number;
+  /** Where the value is kept, if it is more than the data. */
+  #valueSlot = -1;
+  /** Slots that hold what is behind a variable, to be emptied when it is bound anew. */
+  readonly kept: number[] = [];
+  /** Who reads the data; undefined where it is a value as it stands. */
+  reader: DataReader | undefined;
+  /** Of a variable: whom the places behind it know of. Null until it is first bound. */
+  #learntFor: DataReader | undefined | null = null;
+  /** All that is behind a variable. */
+  readonly #behind: Place[] = [];
   #fields: Map<string, Place> | undefined;
   #uses = 0;
+
   /** The nearest place before this whose data is kept. */
   #origin: Place;
-  /** Who reads the variable: what the rest was found out for. Null until the first look. */
-  #variableReader: DataReader | undefined | null = null;
-  /** Who reads the data; undefined where it is a value as it stands. */
-  #reader: DataReader | undefined;
-  #readsAsIs: DataReader['readsAsIs'];
-  /** The steps from the origin, as names in the data; undefined where a reader takes more than one look for one. */
+  /** From there; undefined where not all can be taken. */
   #steps: readonly Step[] | undefined = [];
-  /** Whether the steps are plain looks from the slot on. */
+  /** Whether these are one or two plain looks. */
   #isDirect = true;
-  #from: number;
   #first: string | undefined;
   #second: string | undefined;
-  #rest: readonly Step[] | undefined;
+  /** The origin's slot. */
+  #from: number;
+  /** Undefined where it takes a closer look. */
+  #plain: Plain = 'no error';
 
+  /** @param slot - of a variable */
   constructor(parent: Place | undefined, name: string, slot: number, depth = 0) {
     this.parent = parent;
     this.name = name;
@@ -70,6 +78,7 @@ export class Place {
     if (place === undefined) {
       place = new Place(this, name, -1);
       this.#fields.set(name, place);
+      this.variable.#behind.push(place);
     }
     return place;
   }
@@ -84,50 +93,78 @@ export class Place {
   }
 
   /**
-   * When all is planned: gives slots to what is read more than once.
+   * Of a variable, when all is planned: gives slots to what is read more than once behind it.
    *
    * @param newSlot - answers a slot that nobody has
    */
   settle(newSlot: () => number): void {
-    const { parent } = this;
-    const fields = this.#fields;
-    this.#fields = undefined;
-    if (parent !== undefined) {
-      this.#origin = parent.slot >= 0 ? parent : parent.#origin;
-      if (this.#uses + (fields?.size ?? 0) > 1) {
-        this.slot = newSlot();
-        this.variable.kept.push(this.slot);
+    // Whoever is behind another comes later.
+    for (const place of this.#behind) {
+      const parent = place.parent as Place;
+      place.#origin = parent.slot >= 0 ? parent : parent.#origin;
+      if (place.#uses + (place.#fields?.size ?? 0) > 1) {
+        place.slot = newSlot();
+        place.#valueSlot = newSlot();
+        this.kept.push(place.slot, place.#valueSlot);
       }
+      place.#fields = undefined;
     }
-    if (fields !== undefined) for (const field of fields.values()) field.settle(newSlot);
+    this.#fields = undefined;
   }
 
-  /** Whether there is nothing where {@link find} finds nothing in a plain object. */
-  get isReadable(): boolean {
-    return this.#steps !== undefined;
+  /** Of a variable: says who reads its data from now on. */
+  readBy(reader: DataReader | undefined): void {
+    if (reader === this.#learntFor) return;
+    this.#learntFor = reader;
+    this.reader = reader;
+    this.#plain = reader === undefined ? 'no error' : reader.readsAsIs;
+    for (const place of this.#behind) place.#follow();
   }
 
-  /** The data; undefined where there is none, or where it takes a closer look to tell. */
-  find(frame: Frame): Value | undefined {
-    const { slots } = frame;
-    const reader = slots[this.variable.slot + 1] as DataReader | undefined;
-    if (reader !== this.#variableReader) this.#readAs(reader);
-    let data = slots[this.#from] as Value | undefined;
-    if (data === undefined || !this.#isDirect) return this.#fetch(frame);
-    if (this.#first === undefined) return data;
-    if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
-    data = (data as PlainMap)[this.#first];
-    if (this.#second === undefined) return data;
-    if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
-    data = (data as PlainMap)[this.#second];
-    return this.#rest === undefined ? data : follow(this.#rest, data);
+  /** Learns which steps to take from the origin in data that is read as its is. */
+  #follow(): void {
+    const { name } = this;
+    const parent = this.parent as Place;
+    const isRead = this.variable.reader !== undefined;
+    const field: DataField | undefined = isRead ? parent.reader?.field(name) : { name, reader: undefined };
+    this.reader = field?.reader;
+    const before = this.#origin === parent ? [] : parent.#steps;
+    const step = field && { name: field.name, isForeign: isForeign(field.name) };
+    this.#steps = before && step && [...before, step];
+
+    this.#from = this.#origin.slot;
+    const steps = this.#steps;
+    this.#isDirect = steps !== undefined && steps.length <= 2 && !steps.some((look) => look.isForeign);
+    this.#first = this.#isDirect ? steps?.[0]?.name : undefined;
+    this.#second = this.#isDirect ? steps?.[1]?.name : undefined;
+    this.#plain = isRead ? field?.reader?.readsAsIs : 'anything';
   }
 
-  /** The value of data that was found here; undefined where it takes a closer look to tell. */
-  valueOf(data: Value): Value | undefined {
-    const reader = this.#reader;
-    if (reader === undefined) return this.parent === undefined && data instanceof CelError ? undefined : data;
-    switch (this.#readsAsIs) {
+  /** The value; undefined where there is none, or where it takes a closer look to tell. */
+  read({ slots }: Frame): Value | undefined {
+    const { slot } = this;
+    let data = slot < 0 ? undefined : slots[slot];
+    if (data === undefined) {
+      data = slots[this.#from] ?? this.#origin.find(slots);
+      const first = this.#first;
+      if (first !== undefined) {
+        if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
+        data = (data as PlainMap)[first];
+        const second = this.#second;
+        if (second !== undefined) {
+          if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
+          data = (data as PlainMap)[second];
+        }
+      }
+      if (data === undefined || !this.#isDirect) return this.#readClosely(slots);
+      if (slot >= 0) slots[slot] = data;
+    }
+    switch (this.#plain) {
+      case 'anything':
+        return data;
+      case 'no error':
+        if (!(data instanceof CelError)) return data;
+        break;
       case 'string':
         if (typeof data === 'string') return data;
         break;
@@ -139,64 +176,47 @@ export class Place {
         break;
       default:
     }
-    // A property that is null counts as absent.
-    if (data === null && this.parent !== undefined) return undefined;
-    const value = reader.read(data);
-    return value instanceof CelError ? undefined : value;
+    return this.#readClosely(slots);
   }
 
-  /** Where nothing is kept yet, or the steps are no plain looks. */
-  #fetch(frame: Frame): Value | undefined {
-    if (this.#steps === undefined || this.parent === undefined) return undefined;
-    if (this.slot >= 0 && frame.slots[this.slot] !== undefined) return frame.slots[this.slot] as Value;
-    const data = follow(this.#steps, this.#origin.find(frame));
-    if (this.slot >= 0) frame.slots[this.slot] = data;
+  #readClosely(slots: (Value | undefined)[]): Value | undefined {
+    const known = this.#valueSlot < 0 ? undefined : slots[this.#valueSlot];
+    if (known !== undefined) return known;
+    const data = this.find(slots);
+    const { reader, parent } = this;
+    if (data === undefined) return undefined;
+    if (reader === undefined) return parent === undefined && data instanceof CelError ? undefined : data;
+    // A property that is null counts as absent.
+    if (data === null && parent !== undefined) return undefined;
+    const value = reader.read(data);
+    if (value instanceof CelError) return undefined;
+    if (this.#valueSlot >= 0) slots[this.#valueSlot] = value;
+    return value;
+  }
+
+  /** The data; undefined where there is none, or where it takes a closer look to tell. */
+  find(slots: (Value | undefined)[]): Value | undefined {
+    const { slot } = this;
+    if (slot >= 0) {
+      const known = slots[slot];
+      if (known !== undefined || this.parent === undefined) return known;
+    }
+    const steps = this.#steps;
+    if (steps === undefined) return undefined;
+    let data = this.#origin.find(slots);
+    for (let i = 0; i < steps.length; i++) {
+      const { name, isForeign } = steps[i] as Step;
+      if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
+      if (isForeign && (Array.isArray(data) || data instanceof Uint8Array || !Object.hasOwn(data, name)))
+        return undefined;
+      data = (data as PlainMap)[name];
+    }
+    if (slot >= 0) slots[slot] = data;
     return data;
   }
 
-  /** Learns which steps to take in data that is read so. */
-  #readAs(variableReader: DataReader | undefined): void {
-    this.#variableReader = variableReader;
-    const steps: Step[] = [];
-    let reader = variableReader;
-    for (const place of this.#path()) {
-      if (place.parent === this.#origin) steps.length = 0;
-      const field: DataField | undefined =
-        variableReader === undefined ? { name: place.name, reader: undefined } : reader?.field(place.name);
-      if (field === undefined) {
-        this.#steps = undefined;
-        this.#isDirect = false;
-        return;
-      }
-      steps.push({ name: field.name, isForeign: isForeign(field.name) });
-      reader = field.reader;
-    }
-    this.#reader = reader;
-    this.#readsAsIs = reader?.readsAsIs;
-    this.#steps = steps;
-    const isKept = this.slot >= 0;
-    this.#from = isKept ? this.slot : this.#origin.slot;
-    const looks = isKept ? [] : steps;
-    this.#isDirect = !looks.some((step) => step.isForeign);
-    this.#first = looks[0]?.name;
-    this.#second = looks[1]?.name;
-    this.#rest = looks.length > 2 ? looks.slice(2) : undefined;
+  /** Whether there is nothing where {@link find} finds nothing in a plain object. */
+  get isReadable(): boolean {
+    return this.#steps !== undefined;
   }
-
-  /** From behind the variable to this. */
-  #path(): readonly Place[] {
-    return this.parent === undefined ? [] : [...this.parent.#path(), this];
-  }
-}
-
-/** Looks into plain objects, one after the other. */
-function follow(steps: readonly Step[], start: Value | undefined): Value | undefined {
-  let data = start;
-  for (const { name, isForeign } of steps) {
-    if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
-    if (isForeign && (Array.isArray(data) || data instanceof Uint8Array || !Object.hasOwn(data, name)))
-      return undefined;
-    data = (data as PlainMap)[name];
-  }
-  return data;
 }

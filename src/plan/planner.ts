@@ -6,7 +6,7 @@
 import type { Call, CheckedAst, Comprehension, Expr, ListExpr, MapExpr, Select, StructExpr } from '../ast/ast.ts';
 import type { Overload } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
-import type { Type } from '../types/type.ts';
+import type { Type, TypeKind } from '../types/type.ts';
 import type { FieldAccess } from '../values/struct.ts';
 import { CelError, Double, isList, listElements, Uint, type Value } from '../values/value.ts';
 import { LIST_COST, ListNode, MapNode, type StructConstructor, StructNode } from './aggregate.ts';
@@ -22,16 +22,16 @@ import {
   Qualifier,
   VariableOperand,
 } from './attribute.ts';
-import { BinaryCall, UnaryCall, VariadicCall } from './call.ts';
-import { Equality, fastCall, StringConcatenation } from './fast-calls.ts';
+import { BinaryCall, PreparedCall, UnaryCall, VariadicCall } from './call.ts';
+import { Equality } from './equality.ts';
 import { Fold, FreshMap, type Loop } from './fold.ts';
 import { Frame } from './frame.ts';
 import { type FunctionPlan, functionPlan } from './function-plan.ts';
 import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
 import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from './macro-folds.ts';
 import { Constant, type Node } from './node.ts';
-import { Place, SLOTS_OF_VARIABLE } from './place.ts';
-import { abortMessage, Program } from './program.ts';
+import { Place } from './place.ts';
+import { abortMessage, type PlannedTree, Program } from './program.ts';
 import { invalidKey, isKey } from './qualify.ts';
 import { specialize } from './specialize.ts';
 
@@ -63,17 +63,7 @@ export class PlanError {
 export function plan(ast: CheckedAst, bindings: Bindings): Program | PlanError {
   const tree = planTree(ast, bindings, true);
   if (tree instanceof PlanError) return tree;
-  const variables = tree.places.map(({ name }) => name);
-  return new Program(tree.root, variables, tree.slotCount, bindings.costLimit);
-}
-
-/** What a program is made of. */
-export interface PlannedTree {
-  readonly root: Node;
-  /** Of the program's variables, in the order of their slots: {@link SLOTS_OF_VARIABLE} for each. */
-  readonly places: readonly Place[];
-  /** With the slots of comprehensions and of data that is kept. */
-  readonly slotCount: number;
+  return new Program(tree, bindings.costLimit);
 }
 
 /**
@@ -85,7 +75,7 @@ export function planTree(ast: CheckedAst, bindings: Bindings, specialized: boole
   try {
     const root = planner.plan(ast.root);
     planner.settle();
-    return { root, places: [...planner.places.values()], slotCount: planner.slotCount };
+    return { root, places: [...planner.places.values()], iterated: planner.iterated, slotCount: planner.slotCount };
   } catch (failure) {
     if (failure instanceof PlanError) return failure;
     return new PlanError(abortMessage(failure));
@@ -106,9 +96,8 @@ const NO_FRAME = (): Frame => new Frame([], Number.POSITIVE_INFINITY);
 
 class Planner {
   slotCount = 0;
-  /** Of the program's variables, and of those that comprehensions bind. */
   readonly places = new Map<string, Place>();
-  readonly #iterated: Place[] = [];
+  readonly iterated: Place[] = [];
   /** How many comprehensions are around what is planned. */
   #depth = 0;
   readonly #ast: CheckedAst;
@@ -128,15 +117,12 @@ class Planner {
     for (const reference of this.#ast.references) {
       if (reference === undefined || reference.overloads.length > 0 || reference.value !== undefined) continue;
       const name = bare(reference.name);
-      if (name === '' || this.places.has(name)) continue;
-      this.places.set(name, this.#newPlace(name));
+      if (name !== '' && !this.places.has(name)) this.places.set(name, this.#newPlace(name));
     }
   }
 
   #newPlace(name: string): Place {
-    const place = new Place(undefined, name, this.slotCount, this.#depth);
-    this.slotCount += SLOTS_OF_VARIABLE;
-    return place;
+    return new Place(undefined, name, this.slotCount++, this.#depth);
   }
 
   plan(expr: Expr): Node {
@@ -148,7 +134,7 @@ class Planner {
   settle(): void {
     const newSlot = (): number => this.slotCount++;
     for (const place of this.places.values()) place.settle(newSlot);
-    for (const place of this.#iterated) place.settle(newSlot);
+    for (const place of this.iterated) place.settle(newSlot);
   }
 
   /** As `plan`, but a selection that follows may still be added to an attribute. */
@@ -284,19 +270,20 @@ class Planner {
     const { impl, nonStrict, cost } = call;
     if (call.stopsAtError || args.length === 0 || args.length > 2)
       return new VariadicCall(expr.id, impl, nonStrict, cost, args);
+    if (this.#specialized && call.fast !== undefined) {
+      const fast = call.fast({ id: expr.id, impl, cost, args, kindOf: (arg) => this.#kindOf(expr, arg) });
+      if (fast !== undefined) return fast;
+    }
     const [left, right] = args as [Node, Node | undefined];
     if (right === undefined) return new UnaryCall(expr.id, impl, nonStrict, cost, left);
-    if (this.#specialized) {
-      if (overloadId === 'add_string') return new StringConcatenation(expr.id, impl, cost, left, right);
-      if (calls.operator !== undefined && cost === undefined) {
-        const { types } = this.#ast;
-        const leftType = types[(expr.args[0] as Expr).id];
-        const rightType = types[(expr.args[1] as Expr).id];
-        const fast = fastCall(expr.id, calls.operator, leftType, rightType, impl, left, right);
-        if (fast !== undefined) return fast;
-      }
-    }
     return new BinaryCall(expr.id, impl, nonStrict, cost, left, right);
+  }
+
+  /** What the checker says of an operand; undefined where it may be null as well. */
+  #kindOf({ target, args }: Call, index: number): TypeKind | undefined {
+    const operand = (target === undefined ? args[index] : index === 0 ? target : args[index - 1]) as Expr;
+    const type = this.#ast.types[operand.id];
+    return type?.wrapper ? undefined : type?.kind;
   }
 
   /** What Kubernetes computes or prepares when it makes a program. */
@@ -321,7 +308,10 @@ class Planner {
     if (prepare !== undefined && constant instanceof Constant && typeof constant.value === 'string') {
       const impl = prepare.make(constant.value);
       if (impl instanceof CelError) throw new PlanError(impl.message);
-      return new VariadicCall(expr.id, impl, false, calls.call(overloadId, args.length)?.cost, args);
+      const cost = calls.call(overloadId, args.length)?.cost;
+      return this.#specialized && prepare.arg === 1 && args.length === 2
+        ? new PreparedCall(expr.id, impl, cost, args[0] as Node, constant.value)
+        : new VariadicCall(expr.id, impl, false, cost, args);
     }
     return undefined;
   }
@@ -397,7 +387,7 @@ class Planner {
 
   #iterate(name: string): Place {
     const place = this.#newPlace(name);
-    this.#iterated.push(place);
+    this.iterated.push(place);
     return place;
   }
 

@@ -1,7 +1,18 @@
-import { CelError, MapValue, type Value } from '../values/value.ts';
-import { Abort, Frame, type Slot } from './frame.ts';
+import { CelError, type DataReader, MapValue, type Value } from '../values/value.ts';
+import { Abort, Frame } from './frame.ts';
 import type { Node } from './node.ts';
-import { SLOTS_OF_VARIABLE } from './place.ts';
+import type { Place } from './place.ts';
+
+/** What a program is made of. */
+export interface PlannedTree {
+  readonly root: Node;
+  /** Variables of the program, in the order of their slots, which are the first. */
+  readonly places: readonly Place[];
+  /** Variables that comprehensions bind. */
+  readonly iterated: readonly Place[];
+  /** With the slots of accumulators, and of data that is kept. */
+  readonly slotCount: number;
+}
 
 /** Names to values: a plain object (own properties), a Map, or a function. */
 export type Variables =
@@ -28,49 +39,59 @@ const NO_VARIABLES: Variables = {};
 /** A planned expression: evaluate it as often as you like, with no state between evaluations. */
 export class Program {
   readonly #root: Node;
-  readonly #variables: readonly string[];
+  /** Names of the variables that the expression reads. */
+  readonly variables: readonly string[];
+  readonly #places: readonly Place[];
+  readonly #iterated: readonly Place[];
   /** Which of them every object inherits something by the name of. */
   readonly #inherited: readonly boolean[];
   readonly #slotCount: number;
   readonly #costLimit: number;
+  /** How many evaluations are under way: a function may come to evaluate this again. */
+  #running = 0;
 
-  /**
-   * @param variables - names of the first places, in order
-   * @param slotCount - with the slots of comprehensions and of data that is kept
-   */
-  constructor(root: Node, variables: readonly string[], slotCount: number, costLimit: number) {
+  constructor({ root, places, iterated, slotCount }: PlannedTree, costLimit: number) {
     this.#root = root;
-    this.#variables = variables;
-    this.#inherited = variables.map((name) => name in Object.prototype);
+    this.#places = places;
+    this.#iterated = iterated;
+    this.variables = places.map(({ name }) => name);
+    this.#inherited = this.variables.map((name) => name in Object.prototype);
     this.#slotCount = slotCount;
     this.#costLimit = costLimit;
   }
 
-  /** Names of the variables that the expression reads. */
-  get variables(): readonly string[] {
-    return this.#variables;
+  evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
+    const limit = limitOf(variables, options, this.#costLimit);
+    const slots = new Array<Value | undefined>(this.#slotCount);
+    for (let i = 0; i < this.variables.length; i++) slots[i] = this.#read(variables, i);
+    const outer = this.#running++ === 0 ? undefined : this.#readers();
+    for (let i = 0; i < this.variables.length; i++) this.#bind(slots, i);
+    const frame = new Frame(slots, limit, options?.signal);
+    let value: Value;
+    try {
+      value = this.#root.evaluate(frame);
+    } catch (failure) {
+      value = new CelError(abortMessage(failure));
+    }
+    this.#running--;
+    if (outer !== undefined) for (const [place, reader] of outer) place.readBy(reader);
+    return { value, cost: frame.cost };
   }
 
-  evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
-    const costLimit = limitOf(variables, options, this.#costLimit);
-    const slots = new Array<Slot>(this.#slotCount);
-    const count = this.#variables.length;
-    for (let i = 0; i < count; i++) {
-      const value = this.#read(variables, i);
-      const view = value instanceof MapValue ? value.view : undefined;
-      slots[i * SLOTS_OF_VARIABLE] = view === undefined ? value : view.raw;
-      slots[i * SLOTS_OF_VARIABLE + 1] = view?.reader;
-    }
-    const frame = new Frame(slots, costLimit, options?.signal);
-    try {
-      return { value: this.#root.evaluate(frame), cost: frame.cost };
-    } catch (failure) {
-      return { value: new CelError(abortMessage(failure)), cost: frame.cost };
-    }
+  #readers(): readonly (readonly [Place, DataReader | undefined])[] {
+    return [...this.#places, ...this.#iterated].map((place) => [place, place.reader]);
+  }
+
+  /** Puts the data of a view where the view is. */
+  #bind(slots: (Value | undefined)[], index: number): void {
+    const value = slots[index];
+    const view = value instanceof MapValue ? value.view : undefined;
+    if (view !== undefined) slots[index] = view.raw;
+    (this.#places[index] as Place).readBy(view?.reader);
   }
 
   #read(variables: Variables, index: number): Value | undefined {
-    const name = this.#variables[index] as string;
+    const name = this.variables[index] as string;
     if (typeof variables === 'function') return variables(name);
     if (variables instanceof Map) return variables.get(name);
     if (this.#inherited[index] && !Object.hasOwn(variables, name)) return undefined;

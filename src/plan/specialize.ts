@@ -3,7 +3,7 @@ import { type Attribute, AttributeNode, ComputedOperand, ConditionalAttribute, P
 import { Conditional } from './conditional.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { Path, PresencePath, placeOf } from './paths.ts';
+import { IndexedPath, Path, PresencePath, placeOf } from './paths.ts';
 import { Failed } from './qualify.ts';
 
 /**
@@ -16,7 +16,8 @@ export function specialize(node: Node, depth: number): Node {
   const { attribute } = node;
   if (attribute instanceof PathAttribute) {
     const path = placeOf(attribute);
-    if (path === undefined || path.tests !== node.testOnly) return node;
+    if (path === undefined) return indexedPath(attribute, depth) ?? node;
+    if (path.tests !== node.testOnly) return node;
     path.place.use(depth);
     if (!path.tests) return new Path(attribute, path.place, 1, attribute.id);
     // Where nothing is found, the owner is looked at.
@@ -27,6 +28,16 @@ export function specialize(node: Node, depth: number): Node {
   return node;
 }
 
+function indexedPath(attribute: PathAttribute, depth: number): Node | undefined {
+  const { operand, qualifiers } = attribute;
+  const last = qualifiers.at(-1);
+  if (last?.attribute === undefined || last.optional || last.testOnly) return undefined;
+  const path = placeOf({ operand, qualifiers: qualifiers.slice(0, -1) });
+  if (path === undefined || path.tests) return undefined;
+  path.place.use(depth);
+  return new IndexedPath(attribute, path.place, branch(last.attribute, last.id, depth), last.attribute.fromData);
+}
+
 const conditional = (attribute: ConditionalAttribute, depth: number): Node =>
   new Conditional(
     attribute.id,
@@ -35,7 +46,11 @@ const conditional = (attribute: ConditionalAttribute, depth: number): Node =>
     branch(attribute.falsy, attribute.id, depth),
   );
 
-/** @param reportId - the conditional's: a branch that fails is reported there */
+/**
+ * What is resolved without being read: a branch of `?:`, an index.
+ *
+ * @param reportId - where it is reported if it fails
+ */
 function branch(attribute: Attribute, reportId: number, depth: number): Node {
   if (attribute instanceof PathAttribute) {
     // Nothing is selected from a computed value: its own node is all there is.
@@ -50,7 +65,7 @@ function branch(attribute: Attribute, reportId: number, depth: number): Node {
   return new Unread(attribute, reportId);
 }
 
-/** A branch of `?:` that is no simple path. */
+/** Resolves what is no simple path. */
 export class Unread extends Node {
   readonly attribute: Attribute;
 

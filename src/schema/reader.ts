@@ -5,16 +5,15 @@ import type { StructuralSchema } from './structural-schema.ts';
 export abstract class Reader implements DataReader {
   readonly schema: StructuralSchema;
 
-  get readsAsIs(): DataReader['readsAsIs'] {
-    return undefined;
-  }
-
   field(_name: string): DataField | undefined {
     return undefined;
   }
 
-  constructor(schema: StructuralSchema) {
+  readonly readsAsIs: DataReader['readsAsIs'];
+
+  constructor(schema: StructuralSchema, readsAsIs?: DataReader['readsAsIs']) {
     this.schema = schema;
+    this.readsAsIs = readsAsIs;
   }
 
   /** The value; an error value where the data does not fit. */

@@ -16,12 +16,8 @@ class ScalarReader extends Reader {
   protected override readonly readPresent: Read;
 
   constructor(schema: StructuralSchema, readPresent: Read) {
-    super(schema);
+    super(schema, AS_IS.get(readPresent));
     this.readPresent = readPresent;
-  }
-
-  override get readsAsIs(): DataReader['readsAsIs'] {
-    return AS_IS.get(this.readPresent);
   }
 }
 

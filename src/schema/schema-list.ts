@@ -60,6 +60,31 @@ export class SchemaList extends ListValue implements OverData {
 
   /** The elements are asked, and the first that cannot answer is the error if none is equal. */
   override contains(value: Value): boolean | CelError {
+    return this.#containsAsIs(value) ?? this.#containsEqual(value);
+  }
+
+  /** Undefined where it takes a closer look to tell. */
+  #containsAsIs(value: Value): boolean | undefined {
+    const { raw } = this;
+    const { readsAsIs } = this.reader;
+    if (readsAsIs === 'string' && typeof value === 'string') {
+      for (let i = 0; i < raw.length; i++) {
+        const element = raw[i];
+        if (typeof element !== 'string') return undefined;
+        if (element === value) return true;
+      }
+      return false;
+    }
+    if (readsAsIs !== 'number' || !Number.isSafeInteger(value)) return undefined;
+    for (let i = 0; i < raw.length; i++) {
+      const element = raw[i];
+      if (!Number.isSafeInteger(element)) return undefined;
+      if (element === value) return true;
+    }
+    return false;
+  }
+
+  #containsEqual(value: Value): boolean | CelError {
     let error: CelError | undefined;
     for (let i = 0; i < this.length; i++) {
       const result = partEquals(this.at(i), value);
