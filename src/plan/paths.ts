@@ -3,13 +3,12 @@
  * {@link PathAttribute} does, and leaves to it whatever is not the plain case.
  */
 import { Optional } from '../values/optional.ts';
-import { CelError, isPlainMap, type Value } from '../values/value.ts';
+import { isPlainMap, type Value } from '../values/value.ts';
 import { FieldQualifier, type PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { Operand } from './operand.ts';
 import type { Place } from './place.ts';
-import { Failed, invalidKey, isKey, qualify } from './qualify.ts';
+import { Failed } from './qualify.ts';
 
 /** `variable.field.field…` */
 export class Path extends Node {
@@ -76,44 +75,6 @@ export class PresencePath extends Node {
     const resolved = this.attribute.resolve(frame);
     if (resolved instanceof Failed) return label(this.id, resolved.error);
     return resolved instanceof Optional ? resolved.value !== undefined : resolved;
-  }
-}
-
-/** `variable.field…[key]` */
-export class IndexedPath extends Node {
-  readonly attribute: PathAttribute;
-  /** Before the index. */
-  readonly place: Place;
-  readonly key: Operand;
-  /** Whether the key was read from a variable as it stands, for an error text. */
-  readonly #fromData: boolean;
-  readonly #units: number;
-
-  constructor(attribute: PathAttribute, place: Place, key: Node, fromData: boolean) {
-    super(attribute.id);
-    this.attribute = attribute;
-    this.place = place;
-    this.key = new Operand(key);
-    this.#fromData = fromData;
-    this.#units = attribute.qualifiers.length - 1;
-  }
-
-  override evaluate(frame: Frame): Value {
-    const value = this.place.read(frame);
-    if (value === undefined || value instanceof Optional) return this.#resolve(frame);
-    frame.chargeUnits(this.#units);
-    const key = this.key.evaluate(frame);
-    const found = isKey(key) ? qualify(value, key) : undefined;
-    // For the index, and for reading.
-    frame.chargeUnits(2);
-    if (found instanceof Failed) return label(this.id, found.error);
-    return found ?? label(this.id, key instanceof CelError ? key : invalidKey(key, this.#fromData));
-  }
-
-  #resolve(frame: Frame): Value {
-    const resolved = this.attribute.resolve(frame);
-    frame.charge(1);
-    return resolved instanceof Failed ? label(this.id, resolved.error) : resolved;
   }
 }
 

@@ -2,8 +2,9 @@ import type { Value } from '../values/value.ts';
 import { type Attribute, AttributeNode, ComputedOperand, ConditionalAttribute, PathAttribute } from './attribute.ts';
 import { Conditional } from './conditional.ts';
 import type { Frame } from './frame.ts';
+import { IndexedPath } from './indexed-path.ts';
 import { label, Node } from './node.ts';
-import { IndexedPath, Path, PresencePath, placeOf } from './paths.ts';
+import { Path, PresencePath, placeOf } from './paths.ts';
 import { Failed } from './qualify.ts';
 
 /**
