@@ -1,16 +1,33 @@
 /** The largest definition of the Gateway API, HTTPRoute with its experimental fields, and objects of it. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PlainMap } from 'kubecel';
 // Not public: the command line reads YAML.
 import { readDocuments } from '../src/documents/document.ts';
-import { data } from './places.ts';
+import { root } from './places.ts';
 
-export const definitionText = (): string => gunzipSync(readFileSync(data('httproutes.yaml.gz'))).toString();
+const GATEWAY_API = 'sigs.k8s.io/gateway-api@v1.6.3';
+
+/** Where the Gateway API's Go module keeps the definition; where there is no Go, the smaller one of this repository's examples. */
+function file(): string {
+  const { status, stdout } = spawnSync('go', ['mod', 'download', '-json', GATEWAY_API], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  });
+  if (status === 0) {
+    const { Dir: folder } = JSON.parse(stdout);
+    return join(folder, 'config', 'crd', 'experimental', 'gateway.networking.k8s.io_httproutes.yaml');
+  }
+  console.error(`${GATEWAY_API} cannot be had: a smaller HTTPRoute, that of the examples, stands in for it.`);
+  return join(root, 'examples', 'crds', 'httproutes.yaml');
+}
 
 export function routeDefinition(): PlainMap {
-  const [document] = readDocuments(definitionText(), 'httproutes.yaml');
-  if (document === undefined || !document.ok) throw new Error('the definition cannot be read');
+  const path = file();
+  const [document] = readDocuments(readFileSync(path, 'utf8'), path);
+  if (document === undefined || !document.ok) throw new Error(`${path} cannot be read`);
   return document.value as PlainMap;
 }
 
