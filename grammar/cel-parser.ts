@@ -52,23 +52,16 @@ const type = (index: number): TokenType => vocabulary[index] as TokenType;
  * The parser of well-formed text. Chevrotain consumes what has to be there and nests the rule; what comes next is decided
  * by a switch over one token, which takes half the time of declared rules (`CelGrammar` has those). It says only whether
  * the text is CEL within Kubernetes' limits of nesting, never why not.
+ *
+ * What is read meanwhile is kept by {@link Reader}: V8 looks each property of a Chevrotain parser up in a hash table, as
+ * such objects grow under computed names and lose some again.
  */
 export class CelParser<E, M, F> extends EmbeddedActionsParser {
   readonly #tokenizer: Tokenizer = new Tokenizer();
-  readonly #tokens: readonly Token[] = this.#tokenizer.tokens;
-  /** Index of the token consumed last. */
-  #current = -1;
-  #actions!: Actions<E, M, F>;
-  #busy = false;
+  readonly #reader: Reader<E, M, F>;
   readonly #expr: ParserMethod<[], E>;
-  /** Nested nodes of the walk in the expression read last. */
-  #height = 0;
-  // Live instances of cel-go's rules: of `expr`, of `conditionalOr` (none in the last part of a conditional), and what
-  // `relation` and `calc` have beyond that.
-  #exprs = 0;
-  #conditionalOrs = 0;
-  #relations = 0;
-  #calcs = 0;
+  #busy = false;
+  #gaveUp = false;
 
   constructor() {
     super(vocabulary.filter(Boolean), {
@@ -77,7 +70,9 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       maxLookahead: 1,
       nodeLocationTracking: 'none',
     });
-    this.#expr = this.RULE('expr', () => (this.RECORDING_PHASE ? (undefined as E) : this.#readExpr()));
+    const reader = new Reader<E, M, F>(this, this.#tokenizer.tokens);
+    this.#reader = reader;
+    this.#expr = this.RULE('expr', () => (this.RECORDING_PHASE ? (undefined as E) : reader.readExpr()));
     this.performSelfAnalysis();
   }
 
@@ -89,17 +84,15 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
   /** Reads a whole text; undefined where it is not CEL, nests too deep, or an action gave up. */
   parse(text: string, actions: Actions<E, M, F>): E | undefined {
     if (!this.#tokenizer.tokenize(text)) return undefined;
-    this.#actions = actions;
     this.#busy = true;
-    this.#exprs = 0;
-    this.#conditionalOrs = 0;
-    this.#relations = 0;
-    this.#calcs = 0;
-    this.reset();
+    this.#reader.begin(actions);
+    // What Chevrotain keeps of a parse is as it was before, if that came to its end.
+    if (this.#gaveUp) this.reset();
+    this.#gaveUp = true;
     try {
       const root = this.#expr();
-      if (root === undefined || this.LA(1).tokenTypeIdx !== END_OF_TEXT || this.#height > MAX_DEPTH) return undefined;
-      return root;
+      this.#gaveUp = root === undefined;
+      return root !== undefined && this.#reader.isAtEnd ? root : undefined;
     } catch (error) {
       if (error instanceof GiveUp) return undefined;
       throw error;
@@ -108,27 +101,36 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     }
   }
 
+  /** Consumes a token that has to be there. */
+  take(type: TokenType): Token {
+    return this.CONSUME(type) as Token;
+  }
+
+  /** Reads the rule in itself. */
+  nest(): E {
+    return this.SUBRULE(this.#expr);
+  }
+
   // Chevrotain reads the tokens where the tokenizer has them, end mark included: it need not copy them to an array of
   // its own, nor shorten that for each text.
 
   protected override LA(ahead: number): IToken {
-    return this.#tokens[this.#current + ahead] as Token;
+    return this.#reader.ahead(ahead);
   }
 
   protected override LA_FAST(ahead: number): IToken {
-    return this.#tokens[this.#current + ahead] as Token;
+    return this.#reader.ahead(ahead);
   }
 
   protected consumeToken(): void {
-    this.#current++;
+    this.#reader.advance();
   }
 
-  protected resetLexerState(): void {
-    this.#current = -1;
-  }
+  /** The reader begins each parse by itself. */
+  protected resetLexerState(): void {}
 
   protected moveToTerminatedState(): void {
-    this.#current = this.#tokenizer.count - 1;
+    this.#reader.moveTo(this.#tokenizer.count - 1);
   }
 
   /** Nothing to prepare: the end is marked. */
@@ -136,6 +138,56 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
 
   /** The end is checked by `parse`. */
   protected onAfterParse(): void {}
+}
+
+/** The rule, on its way through the tokens of a text. */
+class Reader<E, M, F> {
+  readonly #parser: CelParser<E, M, F>;
+  readonly #tokens: readonly Token[];
+  #actions!: Actions<E, M, F>;
+  /** Index of the token consumed last. */
+  #current = -1;
+  /** Nested nodes of the walk in the expression read last. */
+  #height = 0;
+  // Live instances of cel-go's rules: of `expr`, of `conditionalOr` (none in the last part of a conditional), and what
+  // `relation` and `calc` have beyond that.
+  #exprs = 0;
+  #conditionalOrs = 0;
+  #relations = 0;
+  #calcs = 0;
+
+  constructor(parser: CelParser<E, M, F>, tokens: readonly Token[]) {
+    this.#parser = parser;
+    this.#tokens = tokens;
+  }
+
+  begin(actions: Actions<E, M, F>): void {
+    this.#actions = actions;
+    this.#current = -1;
+    this.#exprs = 0;
+    this.#conditionalOrs = 0;
+    this.#relations = 0;
+    this.#calcs = 0;
+  }
+
+  /** Whether there is nothing behind what was read, which does not nest too deep. */
+  get isAtEnd(): boolean {
+    return this.#nextType() === END_OF_TEXT && this.#height <= MAX_DEPTH;
+  }
+
+  ahead(count: number): Token {
+    return this.#tokens[this.#current + count] as Token;
+  }
+
+  /** @param index - of the token that counts as consumed last */
+  moveTo(index: number): void {
+    this.#current = index;
+  }
+
+  /** Consumes the token that was looked at. */
+  advance(): Token {
+    return this.#tokens[++this.#current] as Token;
+  }
 
   #next(): Token {
     return this.#tokens[this.#current + 1] as Token;
@@ -145,14 +197,9 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     return (this.#tokens[this.#current + 1] as Token).tokenTypeIdx;
   }
 
-  /** Consumes a token that has to be there. */
+  /** Consumes a token that has to be there: Chevrotain knows what to do where it is not. */
   #take(index: number): Token {
-    return this.CONSUME(type(index)) as Token;
-  }
-
-  /** Consumes the token that was looked at. */
-  #advance(): Token {
-    return this.#tokens[++this.#current] as Token;
+    return this.#nextType() === index ? this.advance() : this.#parser.take(type(index));
   }
 
   /** The offset behind the last token consumed. */
@@ -165,7 +212,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     if (this.#exprs > MAX_DEPTH || this.#conditionalOrs + beyond > MAX_DEPTH) giveUp();
   }
 
-  #readExpr(): E {
+  readExpr(): E {
     this.#exprs++;
     this.#conditionalOrs++;
     this.#checkNesting();
@@ -173,7 +220,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     let result = this.#readOperand();
     if (this.#nextType() === OPERATOR) result = this.#climb(result, 0, start);
     if (this.#nextType() === QUESTION) {
-      const id = this.#actions.open(this.#advance().startOffset);
+      const id = this.#actions.open(this.advance().startOffset);
       let height = this.#height;
       const thenStart = this.#next().startOffset;
       let then = this.#readOperand();
@@ -181,7 +228,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       if (this.#height > height) height = this.#height;
       this.#take(COLON);
       this.#conditionalOrs--;
-      const otherwise = this.SUBRULE(this.#expr);
+      const otherwise = this.#parser.nest();
       this.#conditionalOrs++;
       this.#height = 1 + (this.#height > height ? this.#height : height);
       result = this.#actions.conditional(id, result, then, otherwise, start, this.#end());
@@ -205,7 +252,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       const text = operator.value as string;
       const id = this.#actions.open(operator.startOffset);
       let height = this.#height;
-      this.#advance();
+      this.advance();
       const right = this.#rightOperand(level);
       if (this.#height > height) height = this.#height;
       this.#height = height + 1;
@@ -235,7 +282,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     let height = this.#height;
     for (let operator = this.#next(); operator.precedence === level; operator = this.#next()) {
       const at = operator.startOffset;
-      this.#advance();
+      this.advance();
       const operandStart = this.#next().startOffset;
       operands.push(this.#rightOperand(level));
       // cel-go numbers these operators behind their right operands.
@@ -255,7 +302,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     const sign = kind;
     let signs = 0;
     do {
-      this.#advance();
+      this.advance();
       signs++;
       token = this.#next();
       kind = token.tokenTypeIdx;
@@ -274,10 +321,10 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
           result = this.#readSelection(result, start);
           break;
         case LBRACKET: {
-          const id = this.#actions.open(this.#advance().startOffset);
+          const id = this.#actions.open(this.advance().startOffset);
           const height = this.#height;
           const optional = this.#takeOptional();
-          const index = this.SUBRULE(this.#expr);
+          const index = this.#parser.nest();
           this.#height = 1 + (this.#height > height ? this.#height : height);
           result = this.#actions.index(id, result, index, optional, start, this.#take(RBRACKET).end);
           break;
@@ -289,17 +336,17 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
   }
 
   #readSelection(operand: E, start: number): E {
-    const at = this.#advance().startOffset;
+    const at = this.advance().startOffset;
     if (this.#takeOptional()) {
       const field = this.#take(this.#nextType() === IDENTIFIER ? IDENTIFIER : ESC_IDENTIFIER);
       this.#height++;
       return this.#actions.optionalSelect(operand, field, at, start);
     }
     if (this.#nextType() === IDENTIFIER) {
-      const field = this.#advance();
+      const field = this.advance();
       if (this.#nextType() === LPAREN) {
         const name = field.value as string;
-        const id = this.#actions.open(this.#advance().startOffset);
+        const id = this.#actions.open(this.advance().startOffset);
         const height = this.#height;
         const args = this.#readArgs();
         this.#height = 1 + (this.#height > height ? this.#height : height);
@@ -317,7 +364,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       case IDENTIFIER:
         return this.#readName(false, start);
       case DOT:
-        this.#advance();
+        this.advance();
         return this.#readName(true, start);
       case INT:
       case UINT:
@@ -328,10 +375,10 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
       case FALSE:
       case NULL:
         this.#height = 0;
-        return this.#actions.literal(this.#advance());
+        return this.#actions.literal(this.advance());
       case LPAREN: {
-        this.#advance();
-        const inner = this.SUBRULE(this.#expr);
+        this.advance();
+        const inner = this.#parser.nest();
         this.#take(RPAREN);
         return inner;
       }
@@ -351,7 +398,7 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     this.#height = 0;
     if (this.#nextType() !== LPAREN) return this.#actions.ident(token, leadingDot, start);
     const name = token.value as string;
-    const id = this.#actions.open(this.#advance().startOffset);
+    const id = this.#actions.open(this.advance().startOffset);
     const args = this.#readArgs();
     return this.#actions.call(id, name, leadingDot, args, start, this.#take(RPAREN).end);
   }
@@ -362,8 +409,8 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     let height = 0;
     if (this.#nextType() !== RPAREN) {
       do {
-        if (args.length > 0) this.#advance();
-        args.push(this.SUBRULE(this.#expr));
+        if (args.length > 0) this.advance();
+        args.push(this.#parser.nest());
         if (this.#height > height) height = this.#height;
       } while (this.#nextType() === COMMA);
     }
@@ -373,26 +420,26 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
 
   #takeOptional(): boolean {
     if (this.#nextType() !== OPTIONAL) return false;
-    this.#advance();
+    this.advance();
     return true;
   }
 
   #readList(): E {
-    const id = this.#actions.open(this.#advance().startOffset);
+    const id = this.#actions.open(this.advance().startOffset);
     const elements: E[] = [];
     const optional: number[] = [];
     let height = 0;
     let kind = this.#nextType();
     if (kind !== RBRACKET && kind !== TRAILING_COMMA) {
       do {
-        if (elements.length > 0) this.#advance();
+        if (elements.length > 0) this.advance();
         if (this.#takeOptional()) optional.push(elements.length);
-        elements.push(this.SUBRULE(this.#expr));
+        elements.push(this.#parser.nest());
         if (this.#height > height) height = this.#height;
         kind = this.#nextType();
       } while (kind === COMMA);
     }
-    if (kind === TRAILING_COMMA) this.#advance();
+    if (kind === TRAILING_COMMA) this.advance();
     this.#height = height;
     return this.#actions.list(id, elements, optional, this.#take(RBRACKET).end);
   }
@@ -404,45 +451,45 @@ export class CelParser<E, M, F> extends EmbeddedActionsParser {
     let kind = this.#nextType();
     if (kind !== RBRACE && kind !== TRAILING_COMMA) {
       do {
-        if (entries.length > 0) this.#advance();
+        if (entries.length > 0) this.advance();
         const start = this.#next().startOffset;
         const optional = this.#takeOptional();
         // cel-go numbers an entry before its key, and places it at the colon behind.
         const entry = this.#actions.open(-1);
-        const key = this.SUBRULE(this.#expr);
+        const key = this.#parser.nest();
         if (this.#height > height) height = this.#height;
         const at = this.#take(COLON).startOffset;
-        const value = this.SUBRULE(this.#expr);
+        const value = this.#parser.nest();
         if (this.#height > height) height = this.#height;
         entries.push(this.#actions.mapEntry(entry, key, value, optional, at, start, this.#end()));
         kind = this.#nextType();
       } while (kind === COMMA);
     }
-    if (kind === TRAILING_COMMA) this.#advance();
+    if (kind === TRAILING_COMMA) this.advance();
     this.#height = height;
     return this.#actions.map(id, entries, this.#take(RBRACE).end);
   }
 
   #readMessage(start: number): E {
-    const name = this.#advance().value as string;
+    const name = this.advance().value as string;
     const id = this.#actions.open(this.#take(LBRACE).startOffset);
     const fields: F[] = [];
     let height = 0;
     let kind = this.#nextType();
     if (kind !== RBRACE && kind !== TRAILING_COMMA) {
       do {
-        if (fields.length > 0) this.#advance();
+        if (fields.length > 0) this.advance();
         const fieldStart = this.#next().startOffset;
         const optional = this.#takeOptional();
         const field = this.#take(this.#nextType() === ESC_IDENTIFIER ? ESC_IDENTIFIER : IDENTIFIER).value as string;
         const fieldId = this.#actions.open(this.#take(COLON).startOffset);
-        const value = this.SUBRULE(this.#expr);
+        const value = this.#parser.nest();
         if (this.#height > height) height = this.#height;
         fields.push(this.#actions.field(fieldId, field, value, optional, fieldStart, this.#end()));
         kind = this.#nextType();
       } while (kind === COMMA);
     }
-    if (kind === TRAILING_COMMA) this.#advance();
+    if (kind === TRAILING_COMMA) this.advance();
     this.#height = height;
     return this.#actions.message(id, name, fields, start, this.#take(RBRACE).end);
   }

@@ -63,7 +63,7 @@ const POWERS_OF_TEN: readonly number[] = /* @__PURE__ */ Array.from({ length: 16
 const encoder = new TextEncoder();
 
 /** Tokens that stay for the next text: those of one long text are not kept for ever. */
-const KEPT_TOKENS = 4096;
+const KEPT_TOKENS = 65536;
 
 /** How far behind a text's last character a look can go. */
 const PADDING = 3;
@@ -416,7 +416,7 @@ export class Tokenizer {
     if (read !== length || written !== length) {
       for (let i = 0; i < length; i++) codes[i] = Math.min(text.charCodeAt(i), 128);
     }
-    codes.fill(0, length, length + PADDING);
+    for (let i = 0; i < PADDING; i++) codes[length + i] = 0;
     return codes;
   }
 }

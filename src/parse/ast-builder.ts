@@ -53,7 +53,7 @@ const NO_MACROS = /* @__PURE__ */ new MacroIndex([]);
 const NO_CALLS: ReadonlyMap<number, Expr> = /* @__PURE__ */ new Map();
 
 /** Nodes whose room stays for the next parse. */
-const KEPT_NODES = 4096;
+const KEPT_NODES = 65536;
 
 /** Numbers for each id: where it stands, where its text starts and where it ends. */
 const PLACES = 3;

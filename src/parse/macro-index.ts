@@ -13,7 +13,10 @@ export class MacroIndex {
   }
 
   find(name: string, member: boolean, argCount: number): Macro | undefined {
-    return this.#byName.get(name)?.find((macro) => macro.member === member && macro.argCount === argCount);
+    const macros = this.#byName.get(name);
+    if (macros === undefined) return undefined;
+    for (const macro of macros) if (macro.member === member && macro.argCount === argCount) return macro;
+    return undefined;
   }
 }
 
