@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { opaque, type Type } from '../../src/types/type.ts';
 import { MAX_INT64 } from '../../src/values/arithmetic.ts';
 import { goQuote } from '../../src/values/quote.ts';
@@ -77,7 +76,7 @@ export class Cidr extends Boxed {
   /** Whether an address has the prefix; one of the other family has not. */
   containsIp(ip: Ip): boolean {
     if (ip.family !== this.ip.family) return false;
-    return ipaddr.fromByteArray([...ip.bytes]).match(ipaddr.fromByteArray([...this.ip.bytes]), this.prefixLength);
+    return this.ip.bytes.every((byte, i) => ((byte ^ (ip.bytes[i] as number)) & this.#mask(i)) === 0);
   }
 
   /** Whether every address with the other prefix has this one. */
@@ -87,11 +86,13 @@ export class Cidr extends Boxed {
 
   /** With all bits behind the prefix zero. */
   masked(): Cidr {
-    const bytes = this.ip.bytes.map((byte, i) => {
-      const kept = Math.min(8, Math.max(0, this.prefixLength - 8 * i));
-      return byte & (0xff << (8 - kept));
-    });
-    return new Cidr(new Ip(bytes), this.prefixLength);
+    return new Cidr(new Ip(this.ip.bytes.map((byte, i) => byte & this.#mask(i))), this.prefixLength);
+  }
+
+  /** The bits of a byte that the prefix has. */
+  #mask(index: number): number {
+    const kept = Math.min(8, Math.max(0, this.prefixLength - 8 * index));
+    return 0xff & (0xff << (8 - kept));
   }
 
   /** The canonical address, a slash and the length. */

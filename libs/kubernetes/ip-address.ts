@@ -1,11 +1,7 @@
 /**
  * IP addresses as text.
  *
- * ipaddr.js does not read them here: it takes short, octal and hexadecimal forms, zones and mapped addresses, and its
- * `::1.2.3.4` is another address than Go's. Nor does it say what Go says of a text that is none. What it does exactly is
- * to print addresses and to match prefixes, so it is handed bytes.
- *
- * @see golang/go net/netip: ParseAddr, parseIPv4, parseIPv6
+ * @see golang/go net/netip: ParseAddr, parseIPv4, parseIPv6, appendTo6
  */
 import { goQuote } from '../../src/values/quote.ts';
 
@@ -158,3 +154,22 @@ function expand(bytes: readonly number[], ellipsis: number): number[] | Failure 
 /** Whether the bytes are of `::ffff:0:0/96`, an IPv4 address in IPv6. */
 export const isMapped = (bytes: readonly number[]): boolean =>
   bytes.length === 16 && bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 0xff && bytes[11] === 0xff;
+
+/** The canonical text (RFC 5952): the first of the longest runs of two zero groups and more is left out. */
+export function addressText(bytes: readonly number[]): string {
+  if (bytes.length === 4) return bytes.join('.');
+  const groups: number[] = [];
+  for (let i = 0; i < 16; i += 2) groups.push(((bytes[i] as number) << 8) | (bytes[i + 1] as number));
+  let start = 0;
+  let length = 1;
+  for (let i = 0, run = 0; i < 8; i++) {
+    run = groups[i] === 0 ? run + 1 : 0;
+    if (run > length) {
+      start = i + 1 - run;
+      length = run;
+    }
+  }
+  const written = groups.map((group) => group.toString(16));
+  if (length === 1) return written.join(':');
+  return `${written.slice(0, start).join(':')}::${written.slice(start + length).join(':')}`;
+}

@@ -1,8 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import { opaque, type Type } from '../../src/types/type.ts';
 import { goQuote } from '../../src/values/quote.ts';
 import { Boxed, CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
-import { AddressError, isMapped, parseAddress } from './ip-address.ts';
+import { AddressError, addressText, isMapped, parseAddress } from './ip-address.ts';
 
 export const IP: Type = opaque('net.IP');
 
@@ -96,6 +95,6 @@ export class Ip extends Boxed {
 
   /** The canonical text (RFC 5952). */
   override toString(): string {
-    return ipaddr.fromByteArray([...this.bytes]).toString();
+    return addressText(this.bytes);
   }
 }

@@ -2,12 +2,10 @@
  * Resource quantities: `100m`, `1.5Gi`, `1e3`.
  *
  * A quantity has one of two forms, and Kubernetes shows which: only an {@link Amount} is an integer for `asInteger()`.
- * big.js does the arithmetic of the other form, where numbers are long and rare. It has neither suffixes nor int64, so
- * reading, the first form and printing are written here.
+ * The other form has digits as text, for it is mostly read, compared and printed; sums are made by way of a bigint.
  *
  * @see kubernetes/apimachinery pkg/api/resource: quantity.go, amount.go, suffix.go
  */
-import Big from 'big.js';
 import { type Type, struct } from '../../src/types/type.ts';
 import { MAX_INT64, MIN_INT64 } from '../../src/values/arithmetic.ts';
 import type { Order } from '../../src/values/order.ts';
@@ -22,10 +20,16 @@ interface Amount {
   readonly scale: number;
 }
 
+/** Significant digits without zeros at either end, and the power of ten of the last; no digits for 0. */
+interface Digits {
+  readonly negative: boolean;
+  readonly digits: string;
+  readonly exponent: number;
+}
+
 /** Any decimal. `scale` is how many of its digits Kubernetes holds behind the point; only the float looks at it. */
-interface Decimal {
+interface Decimal extends Digits {
   readonly kind: 'decimal';
-  readonly value: Big;
   readonly scale: number;
 }
 
@@ -161,32 +165,65 @@ function staysAsWritten({ whole, fraction }: Parts, base: 2 | 10, scale: number)
   return scale % 3 === 0 && !digits.endsWith('000') && digits[0] !== '0';
 }
 
-const MAX_BINARY = new Big(String(MAX_INT64));
+function digitsFrom(negative: boolean, written: string, exponent: number): Digits {
+  let end = written.length;
+  while (end > 0 && written[end - 1] === '0') end--;
+  if (end === 0) return { negative: false, digits: '', exponent: 0 };
+  const digits = written.slice(runEnd(written, 0, '0'), end);
+  return { negative, digits, exponent: exponent + written.length - end };
+}
+
+const digitsOfInteger = (value: bigint, exponent: number): Digits =>
+  digitsFrom(value < 0n, String(value < 0n ? -value : value), exponent);
+
+const MAX_BINARY: Digits = digitsOfInteger(MAX_INT64, 0);
 
 function readDecimal({ negative, whole, fraction, hasDigits }: Parts, { base, exponent }: Unit): Decimal | CelError {
   if (!hasDigits) return new CelError(NUMBER_WRONG);
   const scale = base === 10 ? (fraction.length - exponent) | 0 : fraction.length;
-  const written = new Big(`${whole + fraction || '0'}e${-scale}`);
-  if (written.eq('0')) return { kind: 'decimal', value: written, scale };
+  const written = digitsFrom(negative, whole + fraction, -scale);
+  if (written.digits === '') return { kind: 'decimal', ...written, scale };
   if (Math.abs((9 - scale) | 0) > MAX_POWER_OF_TEN) {
     return new CelError(`quantities with an exponent beyond ${MAX_POWER_OF_TEN} are not supported`);
   }
-  const value = base === 2 ? written.times(String(1n << BigInt(exponent))) : written;
-  const rounded = value.round(9, Big.roundUp);
-  if (base === 2 && rounded.gt(MAX_BINARY)) {
-    return { kind: 'decimal', value: negative ? MAX_BINARY.times('-1') : MAX_BINARY, scale: 0 };
+  const rounded = roundedToNano(base === 2 ? timesPowerOfTwo(written, exponent) : written);
+  if (base === 2 && compareDigits({ ...rounded, negative: false }, MAX_BINARY) > 0) {
+    return { kind: 'decimal', ...MAX_BINARY, negative, scale: 0 };
   }
-  return { kind: 'decimal', value: negative ? rounded.times('-1') : rounded, scale: 9 };
+  return { kind: 'decimal', ...rounded, scale: 9 };
+}
+
+function timesPowerOfTwo({ negative, digits, exponent }: Digits, power: number): Digits {
+  return digitsFrom(negative, String(BigInt(digits) << BigInt(power)), exponent);
+}
+
+/** Away from zero: there is always something behind the digits that are kept. */
+function roundedToNano(value: Digits): Digits {
+  const { negative, digits, exponent } = value;
+  if (exponent >= -9) return value;
+  const kept = digits.slice(0, Math.max(0, digits.length + exponent + 9));
+  return digitsFrom(negative, String(BigInt(kept) + 1n), -9);
 }
 
 const decimalOf = (form: Form): Decimal =>
-  form.kind === 'decimal'
-    ? form
-    : { kind: 'decimal', value: new Big(`${form.value}e${form.scale}`), scale: -form.scale };
+  form.kind === 'decimal' ? form : { kind: 'decimal', ...digitsOfInteger(form.value, form.scale), scale: -form.scale };
+
+/** The power of ten of the first digit, and one more. */
+const magnitude = ({ digits, exponent }: Digits): number => digits.length + exponent;
+
+function compareDigits(a: Digits, b: Digits): Order {
+  if (a.negative !== b.negative) return a.negative ? -1 : 1;
+  const farther = a.negative ? -1 : 1;
+  if (a.digits === '' || b.digits === '') return a.digits === b.digits ? 0 : a.digits === '' ? -1 : 1;
+  const difference = magnitude(a) - magnitude(b);
+  if (difference !== 0) return difference > 0 ? farther : (-farther as Order);
+  if (a.digits === b.digits) return 0;
+  return a.digits > b.digits ? farther : (-farther as Order);
+}
 
 function compareForms(a: Form, b: Form): Order {
   if (a.kind === 'decimal' || b.kind === 'decimal' || Math.abs(a.scale - b.scale) > 18) {
-    return decimalOf(a).value.cmp(decimalOf(b).value);
+    return compareDigits(decimalOf(a), decimalOf(b));
   }
   const scale = a.scale < b.scale ? a.scale : b.scale;
   const left = a.value * 10n ** BigInt(a.scale - scale);
@@ -215,40 +252,33 @@ function addAmounts(a: Amount, b: Amount): Amount | undefined {
 }
 
 function addDecimals(a: Decimal, b: Decimal): Decimal | CelError {
-  const top = Math.max(a.value.e, b.value.e);
-  const bottom = Math.min(a.value.e - a.value.c.length, b.value.e - b.value.c.length);
-  const isSum = !a.value.eq('0') && !b.value.eq('0');
-  if (isSum && top - bottom > a.value.c.length + b.value.c.length + MAX_GAP) {
+  const scale = a.scale > b.scale ? a.scale : b.scale;
+  if (a.digits === '') return { ...b, scale };
+  if (b.digits === '') return { ...a, scale };
+  const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
+  const length = Math.max(magnitude(a), magnitude(b)) - exponent;
+  if (length > a.digits.length + b.digits.length + MAX_GAP) {
     return new CelError(`sums of quantities more than ${MAX_GAP} digits apart are not supported`);
   }
-  return { kind: 'decimal', value: a.value.plus(b.value), scale: a.scale > b.scale ? a.scale : b.scale };
+  return { kind: 'decimal', ...digitsOfInteger(integerAt(a, exponent) + integerAt(b, exponent), exponent), scale };
+}
+
+/** As a multiple of a power of ten, no more than the last digit's. */
+function integerAt({ negative, digits, exponent }: Digits, power: number): bigint {
+  const size = BigInt(digits + '0'.repeat(exponent - power));
+  return negative ? -size : size;
 }
 
 /** The least int64 stays as it is, as in Go. */
 const negatedAmount = (amount: Amount): Amount => ({ ...amount, value: BigInt.asIntN(64, -amount.value) });
 
-const negatedDecimal = (decimal: Decimal): Decimal => ({ ...decimal, value: decimal.value.times('-1') });
+const negatedDecimal = (decimal: Decimal): Decimal => ({
+  ...decimal,
+  negative: !decimal.negative && decimal.digits !== '',
+});
 
 function isZero(form: Form): boolean {
-  return form.kind === 'amount' ? form.value === 0n : form.value.eq('0');
-}
-
-/** Significant digits without trailing zeros, and the power of ten of the last. */
-interface Digits {
-  readonly negative: boolean;
-  readonly digits: string;
-  readonly exponent: number;
-}
-
-function digitsOf(form: Form): Digits {
-  if (form.kind === 'decimal') {
-    const { s, c, e } = form.value;
-    return { negative: s < 0 && c[0] !== 0, digits: c.join(''), exponent: e - c.length + 1 };
-  }
-  const negative = form.value < 0n;
-  const written = String(negative ? -form.value : form.value);
-  const digits = written.replace(/0+$/, '');
-  return { negative, digits, exponent: form.scale + written.length - digits.length };
+  return form.kind === 'amount' ? form.value === 0n : form.digits === '';
 }
 
 /** An integer as a multiple of the highest power of 1024 that divides it. */
@@ -264,7 +294,7 @@ function binaryText(integer: bigint): string {
 
 /** An integer mantissa and a power of a thousand. Powers without a suffix of their own lose it, as in Kubernetes. */
 function decimalText(form: Form, notation: Notation): string {
-  const { negative, digits, exponent } = digitsOf(form);
+  const { negative, digits, exponent } = decimalOf(form);
   const excess = ((exponent % 3) + 3) % 3;
   const power = exponent - excess;
   const mantissa = `${negative ? '-' : ''}${digits}${'0'.repeat(excess)}`;
@@ -275,8 +305,8 @@ function decimalText(form: Form, notation: Notation): string {
 /** The integer, undefined if the form holds a fraction. */
 function exactInteger(form: Form): bigint | undefined {
   if (form.kind === 'amount' && form.scale >= 0) return form.value * 10n ** BigInt(form.scale);
-  const { value } = decimalOf(form);
-  return value.e - value.c.length + 1 < 0 ? undefined : BigInt(value.toFixed(0));
+  const value = decimalOf(form);
+  return value.exponent < 0 ? undefined : integerAt(value, 0);
 }
 
 const KIBI: Amount = { kind: 'amount', value: 1024n, scale: 0 };
@@ -336,7 +366,7 @@ export class Quantity extends Boxed {
     }
     const decimal = readDecimal(parts, unit);
     if (decimal instanceof CelError) return decimal;
-    const isFraction = unit.base === 2 && decimal.value.abs().lt('1') && !isZero(decimal);
+    const isFraction = unit.base === 2 && magnitude(decimal) <= 0 && !isZero(decimal);
     return new Quantity(decimal, isFraction ? 'DecimalSI' : unit.notation, undefined, false);
   }
 
@@ -379,8 +409,8 @@ export class Quantity extends Boxed {
   asApproximateFloat(): number {
     const form = this.#form;
     if (form.kind === 'amount') return Number(form.value) * powerOfTen(form.scale);
-    const { negative, digits, exponent } = digitsOf(form);
-    const unscaled = Number(`${negative ? '-' : ''}${digits}e${exponent + form.scale}`);
+    const { negative, digits, exponent } = form;
+    const unscaled = Number(`${negative ? '-' : ''}${digits || '0'}e${exponent + form.scale}`);
     return unscaled * powerOfTen(-form.scale | 0);
   }
 

@@ -1,12 +1,8 @@
 /**
- * Semantic versions.
- *
- * node-semver compares them, where its numbers are exact. It does not read them here: it takes `v1.2.3` and spaces, and
- * refuses numbers from 2^53 on and long texts, which Kubernetes takes.
+ * Semantic versions, with numbers of 64 bits and texts of any length.
  *
  * @see blang/semver v4, kubernetes/apiserver pkg/cel/semver.go
  */
-import SemVer from 'semver/classes/semver.js';
 import { struct, type Type } from '../../src/types/type.ts';
 import { compareStrings, type Order } from '../../src/values/order.ts';
 import { goQuote } from '../../src/values/quote.ts';
@@ -99,7 +95,6 @@ export class Semver extends Boxed {
   readonly #core: Core;
   readonly #prerelease: readonly (bigint | string)[];
   readonly #build: readonly string[];
-  #comparable: SemVer | false | undefined;
 
   private constructor(core: Core, prerelease: readonly (bigint | string)[], build: readonly string[]) {
     super();
@@ -167,24 +162,6 @@ export class Semver extends Boxed {
 
   /** Precedence; build metadata has none. */
   compare(other: Semver): Order {
-    const a = this.#asComparable();
-    const b = other.#asComparable();
-    return a && b ? a.compare(b) : this.#compareExactly(other);
-  }
-
-  /** For node-semver; false where it is not exact. */
-  #asComparable(): SemVer | false {
-    if (this.#comparable === undefined) {
-      const isExact = [...this.#core, ...this.#prerelease].every((part) =>
-        typeof part === 'bigint' ? part <= BigInt(Number.MAX_SAFE_INTEGER) : part.length <= 100,
-      );
-      const text = this.#precedenceText();
-      this.#comparable = isExact && text.length <= 200 && new SemVer(text);
-    }
-    return this.#comparable;
-  }
-
-  #compareExactly(other: Semver): Order {
     for (const [i, part] of this.#core.entries()) {
       const order = compareIdentifiers(part, other.#core[i] as bigint);
       if (order !== 0) return order;
@@ -198,12 +175,10 @@ export class Semver extends Boxed {
     return a.length === b.length ? 0 : a.length < b.length ? -1 : 1;
   }
 
-  #precedenceText(): string {
-    return this.#core.join('.') + (this.#prerelease.length === 0 ? '' : `-${this.#prerelease.join('.')}`);
-  }
-
   override toString(): string {
-    return this.#precedenceText() + (this.#build.length === 0 ? '' : `+${this.#build.join('.')}`);
+    const prerelease = this.#prerelease.length === 0 ? '' : `-${this.#prerelease.join('.')}`;
+    const build = this.#build.length === 0 ? '' : `+${this.#build.join('.')}`;
+    return this.#core.join('.') + prerelease + build;
   }
 }
 

@@ -1,5 +1,3 @@
-import * as fc from 'fast-check';
-import nodeSemver from 'semver';
 import { describe, expect, it } from 'vitest';
 import { Semver } from '../../../libs/kubernetes/semver-value.ts';
 import { CelError } from '../../../src/values/value.ts';
@@ -12,15 +10,11 @@ function semver(text: string, tolerant = false): Semver {
 }
 
 describe('reading a version', () => {
-  it('is stricter than node-semver with spaces and v, and takes what that does not', () => {
+  it('takes no v and no spaces, but numbers of 64 bits and texts of any length', () => {
     for (const text of ['v1.2.3', ' 1.2.3', '1.2.3-18446744073709551616']) {
-      expect(nodeSemver.valid(text), text).not.toBeNull();
       expect(Semver.parse(text), text).toBeInstanceOf(CelError);
     }
-    for (const text of ['9007199254740993.0.0', `1.0.0-${'a'.repeat(300)}`]) {
-      expect(nodeSemver.valid(text), text).toBeNull();
-      expect(String(semver(text))).toBe(text);
-    }
+    for (const text of ['9007199254740993.0.0', `1.0.0-${'a'.repeat(300)}`]) expect(String(semver(text))).toBe(text);
   });
 
   it('puts a version right where asked to', () => {
@@ -32,25 +26,21 @@ describe('reading a version', () => {
 });
 
 describe('precedence', () => {
-  it('is exact beyond what node-semver compares', () => {
+  it('is exact up to 64 bits', () => {
     expect(semver('9007199254740993.0.0').compare(semver('9007199254740992.0.0'))).toBe(1);
     expect(semver('1.0.0-9007199254740992').compare(semver('1.0.0-9007199254740993'))).toBe(-1);
     expect(semver('1.0.0-18446744073709551615').compare(semver('1.0.0-a'))).toBe(-1);
     expect(semver('18446744073709551615.0.0').compare(semver('18446744073709551615.0.0-rc'))).toBe(1);
   });
 
-  it('is the same whoever compares', () => {
-    const identifier = fc.constantFrom('0', '1', '2', '10', 'a', 'B', 'b', 'a-b', '-', '1a');
-    const version = fc
-      .tuple(fc.nat(2), fc.nat(2), fc.nat(2), fc.array(identifier, { maxLength: 3 }))
-      .map(([major, minor, patch, ids]) => `${major}.${minor}.${patch}${ids.length === 0 ? '' : `-${ids.join('.')}`}`);
-    // A major number beyond 2^53 makes us compare by ourselves.
-    const shifted = (text: string): string => text.replace(/^\d+/, (major) => `900719925474099${major}5`);
-    fc.assert(
-      fc.property(version, version, (a, b) => {
-        expect(semver(shifted(a)).compare(semver(shifted(b)))).toBe(semver(a).compare(semver(b)));
-      }),
-    );
+  it('goes by numbers, then by identifiers from left to right, numbers first', () => {
+    const ascending = ['0.9.10', '1.0.0-1', '1.0.0-10', '1.0.0-B', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta'];
+    ascending.push('1.0.0-beta', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1', '1.0.0', '1.0.1', '1.2.0', '1.10.0');
+    for (const [i, a] of ascending.entries()) {
+      for (const [j, b] of ascending.entries()) {
+        expect(semver(a).compare(semver(b)), `${a} ${b}`).toBe(Math.sign(i - j));
+      }
+    }
   });
 
   it('does not look at build metadata', () => {
