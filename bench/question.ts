@@ -7,6 +7,7 @@ import { OURS } from './ours.ts';
 export const QUESTIONS: readonly string[] = [
   'evaluate',
   'typed',
+  'compiled',
   'parse',
   'compile',
   'definition',

@@ -2,6 +2,7 @@
  * The expressions over a schema, as rules of a custom resource are: beside the same without types, and beside what the API
  * server does.
  */
+import type { Env, PlainMap } from 'kubecel';
 import { kubernetesEnv } from 'kubecel/kubernetes';
 // Not public: rules of definitions are compiled whole.
 import { declType } from '../src/schema/decl-type.ts';
@@ -18,13 +19,18 @@ import { type Answer, ratioAim } from './question.ts';
 const UNTYPED = 'kubecel without types';
 const WORK = 'evaluate them typed by a schema';
 
-export async function rows(go?: GoSide): Promise<Row[]> {
+/** The environment over the schema, and the object under it. */
+export function typedSelf(): { readonly env: Env; readonly bound: PlainMap } {
   const schema = parseSchema(selfSchema() as never);
   const decl = schema instanceof SchemaError ? undefined : declType(schema, false, 'selfType');
   if (schema instanceof SchemaError || decl === undefined) throw new Error('no schema');
   const variables = [{ name: 'self', type: decl.type }];
   const env = kubernetesEnv({ kind: 'stored', variables, providers: [new SchemaTypes([decl], true)] });
-  const bound = { self: schemaValue(self as never, schema) };
+  return { env, bound: { self: schemaValue(self as never, schema) } };
+}
+
+export async function rows(go?: GoSide): Promise<Row[]> {
+  const { env, bound } = typedSelf();
   const made: Row[] = [];
   for (const [name, text] of Object.entries(expressions)) {
     const typed = programOf(env, text);
