@@ -454,12 +454,20 @@ function emitReading(e: Emitter, v: string, { code, reader }: Binding, path: str
   e.line(`c += ${path}.cost;`);
 }
 
+/** The type of the field that `has` asks for: what is checked of the question is its answer. */
+function fieldType(e: Emitter, { operandId, qualifiers }: PathAttribute): Type {
+  const owner = e.typeOf(qualifiers.at(-2)?.id ?? operandId);
+  const name = qualifiers.at(-1)?.key as string;
+  if (owner.kind === 'struct') return e.env.findField(owner.name, name) ?? DYN;
+  return (owner.kind === 'map' ? owner.parameters[1] : undefined) ?? DYN;
+}
+
 /** `has(variable.field.field…)` */
 function emitPresence(e: Emitter, attribute: PathAttribute, reportId: number): Result {
   const { binding, names, source } = partsOf(e, attribute);
   const v = e.fresh('v');
   const reader = e.made('p', `${e.use('presence')}(${source}, ${reportId})`);
-  const field = e.plainField(binding, names, e.typeOf(attribute.id));
+  const field = e.plainField(binding, names, fieldType(e, attribute));
   if (field === undefined) {
     e.line(`let ${v};`);
     emitReading(e, v, binding, reader);
@@ -653,11 +661,12 @@ function emitStep(e: Emitter, v: string, qualifier: Qualifier, optional: string 
     if (qualifier.optional) return;
     e.line('} else {');
   }
-  e.line(
-    computed === undefined
-      ? `${v} = ${step}.qualify(${free}, ${v});`
-      : `${v} = ${step}.apply(${free}, ${v}, ${computed});`,
-  );
+  if (computed === undefined) e.line(`${v} = ${step}.qualify(${free}, ${v});`);
+  else {
+    const element = e.fresh('z');
+    e.line(`const ${element} = ${e.use('plainElement')}(${v}, ${computed});`);
+    e.line(`${v} = ${element} === undefined ? ${step}.apply(${free}, ${v}, ${computed}) : ${element};`);
+  }
   e.units(1);
   e.line(`if (${v} instanceof ${Failed}) break ${block};`);
   if (optional !== undefined) e.line('}');
@@ -724,15 +733,64 @@ on(SetMembership, (e, { arg, set, uints, doubles }) => {
 
 // Calls
 
+/** The constant that an implementation is made for; undefined where none is. */
+function preparedFor(e: Emitter, node: CallNode, args: readonly Operand[]): string | undefined {
+  const prepare = e.env.functions.get(e.callOf(node).name)?.prepare;
+  const constant = prepare && args[prepare.arg]?.node;
+  if (!(node instanceof VariadicCall && constant instanceof Constant)) return undefined;
+  return typeof constant.value === 'string' ? constant.value : undefined;
+}
+
 function implementation(e: Emitter, node: CallNode, args: readonly Operand[]): string {
   const { name, overloadId } = e.callOf(node);
-  const prepare = e.env.functions.get(name)?.prepare;
-  const constant = prepare && args[prepare.arg]?.node;
-  if (node instanceof VariadicCall && constant instanceof Constant && typeof constant.value === 'string') {
-    return e.made('f', `${e.use('prepared')}(env, ${quoted(name)}, ${quoted(constant.value)})`);
-  }
-  return e.made('f', `${e.use('implementation')}(env, ${quoted(name)}, ${quoted(overloadId)}, ${args.length})`);
+  const constant = preparedFor(e, node, args);
+  return constant === undefined
+    ? e.made('f', `${e.use('implementation')}(env, ${quoted(name)}, ${quoted(overloadId)}, ${args.length})`)
+    : e.made('f', `${e.use('prepared')}(env, ${quoted(name)}, ${quoted(constant)})`);
 }
+
+/** Calls of single overloads under simple conditions, whatever others there are; undefined where there are none. */
+function emitDirect(e: Emitter, node: CallNode, args: readonly Result[]): string | undefined {
+  const { expr, name, overloadId } = e.callOf(node);
+  const fn = e.env.functions.get(name);
+  if (node.nonStrict || fn === undefined || fn.singleton !== undefined) return undefined;
+  const possible = e.ast.references[expr.id]?.overloads ?? [];
+  const bound = fn.overloads.filter(({ impl, args: { length } }) => impl !== undefined && length === args.length);
+  const candidates = overloadId === '' ? bound : bound.filter(({ id }) => id === overloadId);
+  const calls: string[] = [];
+  for (const [index, { id, args: types }] of candidates.entries()) {
+    const tests = types.map((type, i) => argumentTest(args[i] as Result, fn.unguarded ? DYN : type));
+    // What comes first must not take the same arguments.
+    const rivals = candidates.slice(0, index);
+    const isAlone = rivals.every((rival) => rival.args.some((type, i) => isApart(type, types[i] as Type)));
+    if (!possible.includes(id) || tests.includes(undefined) || !isAlone || (fn.unguarded && index > 0)) continue;
+    const called = e.made('f', `${e.use('overload')}(env, ${quoted(name)}, ${quoted(id)})`);
+    const call = `${e.use('label')}(${node.id}, ${called}(${args.map(({ code }) => code).join(', ')}))`;
+    calls.push(`${all(...(tests as string[]))} ? ${call}`);
+  }
+  return calls.length === 0 ? undefined : calls.join(' : ');
+}
+
+/** The kinds of types whose values JavaScript tells from all others. */
+const TOLD_APART: ReadonlySet<string> = new Set(['string', 'bool', 'int', 'list']);
+
+/** Whether no value is of both types. @param simple - one that {@link argumentTest} tests for */
+const isApart = (type: Type, simple: Type): boolean =>
+  TOLD_APART.has(simple.kind) && type.kind !== simple.kind && !type.wrapper && !isDynamic(type);
+
+/** Whether a value is a plain one of a type: '' if it certainly is, undefined where that is no simple question. */
+function argumentTest({ kind, code, constant }: Result, type: Type): string | undefined {
+  if (kind === 'double' || type.wrapper) return undefined;
+  if (isDynamic(type)) return kind !== 'value' || isPrimitive(constant) ? '' : `typeof ${code} !== 'object'`;
+  if (kind !== 'value') return kind === type.kind ? '' : undefined;
+  if (type.kind === 'string') return `typeof ${code} === 'string'`;
+  if (type.kind === 'bool') return `typeof ${code} === 'boolean'`;
+  if (type.kind === 'int') return `Number.isSafeInteger(${code})`;
+  const takesAll = type.kind === 'list' && isDynamic(type.parameters[0] ?? DYN);
+  return takesAll ? `Array.isArray(${code})` : undefined;
+}
+
+const isPrimitive = (constant: Value | undefined): boolean => constant !== undefined && typeof constant !== 'object';
 
 /** Charges what a call costs. */
 function emitCallCost(e: Emitter, node: CallNode, args: readonly string[], v: string): void {
@@ -767,11 +825,11 @@ on(UnaryCall, (e, node) => {
   }
   const a = e.boxed(arg);
   checkBefore(e, node);
-  e.line(
-    node.nonStrict
-      ? `const ${v} = ${e.use('label')}(${node.id}, ${f}(${a}));`
-      : `const ${v} = ${e.use('call1')}(${node.id}, ${f}, ${a});`,
-  );
+  const direct = emitDirect(e, node, [arg]);
+  const called = node.nonStrict
+    ? `${e.use('label')}(${node.id}, ${f}(${a}))`
+    : `${e.use('call1')}(${node.id}, ${f}, ${a})`;
+  e.line(`const ${v} = ${direct === undefined ? called : `${direct} : ${called}`};`);
   emitCallCost(e, node, [a], v);
   return value(v);
 });
@@ -816,11 +874,11 @@ on(BinaryCall, (e, node) => {
   const [a, b] = [e.boxed(left), e.boxed(right)];
   checkBefore(e, node);
   const f = implementation(e, node, [node.left, node.right]);
-  e.line(
-    node.nonStrict
-      ? `const ${v} = ${e.use('label')}(${node.id}, ${f}(${a}, ${b}));`
-      : `const ${v} = ${e.use('call2')}(${node.id}, ${f}, ${a}, ${b});`,
-  );
+  const direct = emitDirect(e, node, [left, right]);
+  const called = node.nonStrict
+    ? `${e.use('label')}(${node.id}, ${f}(${a}, ${b}))`
+    : `${e.use('call2')}(${node.id}, ${f}, ${a}, ${b})`;
+  e.line(`const ${v} = ${direct === undefined ? called : `${direct} : ${called}`};`);
   emitCallCost(e, node, [a, b], v);
   return value(v);
 });
@@ -1002,9 +1060,11 @@ on(VariadicCall, (e, node) => {
   e.line(`let ${v};`);
   e.line(`${block}: {`);
   const codes: string[] = [];
+  const results: Result[] = [];
   let last = value('undefined');
   for (const [index, arg] of args.entries()) {
     last = e.emit(arg);
+    results.push(last);
     const code = e.boxed(last);
     codes.push(code);
     if (nonStrict || index === args.length - 1 || isNoError(last)) continue;
@@ -1016,9 +1076,9 @@ on(VariadicCall, (e, node) => {
   checkBefore(e, node);
   const called = `${e.use('label')}(${node.id}, ${implementation(e, node, args)}(${codes.join(', ')}))`;
   const checked = nonStrict || args.length === 0 || isNoError(last);
-  e.line(
-    checked ? `${v} = ${called};` : `${v} = ${codes.at(-1)} instanceof ${CelError} ? ${codes.at(-1)} : ${called};`,
-  );
+  const direct = preparedFor(e, node, args) === undefined ? emitDirect(e, node, results) : undefined;
+  const safe = checked ? called : `${codes.at(-1)} instanceof ${CelError} ? ${codes.at(-1)} : ${called}`;
+  e.line(`${v} = ${direct === undefined ? safe : `${direct} : ${safe}`};`);
   emitCallCost(e, node, codes, v);
   e.line('}');
   return value(v);

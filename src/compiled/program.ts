@@ -17,13 +17,19 @@ export class CompiledProgram {
   constructor(code: Linked, variables: readonly string[], environment: runtime.Environment, costLimit: number) {
     this.variables = variables;
     this.#run = code(runtime, environment);
-    this.#costLimit = costLimit;
+    this.#costLimit = wholeUnits(costLimit);
   }
 
   evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
+    if (options === undefined && typeof variables === 'object' && variables !== null) {
+      return this.#run(variables, this.#costLimit, undefined);
+    }
     const limit = limitOf(variables, options, this.#costLimit);
-    return this.#run(variables, limit < 0 ? 0 : Math.floor(limit), options?.signal);
+    return this.#run(variables, wholeUnits(limit), options?.signal);
   }
 }
 
 const NO_VARIABLES: Variables = {};
+
+/** Compiled code counts from 0 in whole units. */
+const wholeUnits = (limit: number): number => (limit < 0 ? 0 : Math.floor(limit));

@@ -228,6 +228,14 @@ export function fieldQualifier(
   return new FieldQualifier(id, { struct, field, access }, testOnly);
 }
 
+/** What stands under a computed key of a plain object, or at an index of an array; undefined where it takes a closer look. */
+export function plainElement(value: Value | Failed, key: Value | Failed): Value | undefined {
+  if (typeof value !== 'object' || value === null || value instanceof NonData) return undefined;
+  if (Array.isArray(value)) return Number.isSafeInteger(key) ? (value as readonly Value[])[key as number] : undefined;
+  if (typeof key !== 'string' || value instanceof Failed || value instanceof Uint8Array) return undefined;
+  return Object.hasOwn(value, key) ? (value as PlainMap)[key] : undefined;
+}
+
 // Calls
 
 const functionOf = (environment: Environment, name: string): EnvFunction => {
@@ -246,6 +254,13 @@ export function implementation(
   const binding = bind(functionOf(environment, name), overloadId, argCount);
   if (binding === undefined) throw new TypeError(`the environment has no implementation of ${name}`);
   return binding.impl;
+}
+
+/** One overload, for arguments that were looked at. */
+export function overload(environment: Environment, name: string, overloadId: string): Implementation {
+  const impl = overloadOf(functionOf(environment, name), overloadId)?.impl;
+  if (impl === undefined) throw new TypeError(`the environment has no implementation of ${overloadId}`);
+  return impl;
 }
 
 /** An implementation made for a constant argument. */
