@@ -53,30 +53,44 @@ export function parseJson(text: string, options: JsonOptions = {}): JsonText | R
   return plain ?? new JsonReader(text, options).read();
 }
 
-/**
- * Numbers of which `JSON.parse` loses something, for all that is known without reading them: those with a fraction or an
- * exponent, -0, and long ones; and escapes that may be half of a character. They may as well stand in texts.
- */
-const DELICATE = /(?:^|[:,[\s])(?:-0|-?[0-9]+[.eE]|-?[0-9]{16})|\\u[dD]/;
-
-/** Whether there are so few brackets that nothing can be nested too deeply. */
-function isShallow(text: string): boolean {
-  if (text.length <= 2 * MAX_DEPTH) return true;
-  let left = MAX_DEPTH;
-  for (const bracket of '{[') {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (--left < 0) return false;
-  }
-  return true;
-}
-
 /** What JavaScript reads as we do, only faster; undefined where it would not, or where something is wrong. */
 function plainJson(text: string): JsonText | undefined {
-  if (DELICATE.test(text) || !isShallow(text) || !text.isWellFormed()) return undefined;
+  if (!isPlain(text)) return undefined;
   try {
     return { ok: true, value: JSON.parse(text), duplicates: [] };
   } catch {
     return undefined;
   }
+}
+
+/** An escape that may be half of a character, where the other half may be missing. */
+const SURROGATE = /\\u[dD]/;
+
+/**
+ * Whether `JSON.parse` loses nothing of a text: no number has a fraction, an exponent or many digits or is -0, all
+ * characters are whole, and nothing is nested too deeply. Says nothing of what is no JSON.
+ */
+function isPlain(text: string): boolean {
+  if (!text.isWellFormed() || (text.includes('\\') && SURROGATE.test(text))) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = closingQuote(text, at + 1);
+      if (at < 0) return false;
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++depth > MAX_DEPTH) return false;
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
+    else if (code === MINUS || isDigit(code)) {
+      const start = at;
+      let next = text.charCodeAt(++at);
+      if (code === MINUS && next === DIGIT_0) return false;
+      while (isDigit(next)) next = text.charCodeAt(++at);
+      if (next === DOT || (next | 0x20) === 0x65 || at - start > 15) return false;
+      at--;
+    }
+  }
+  return true;
 }
 
 type JsonObject = Record<string, Value>;
@@ -269,8 +283,7 @@ export class JsonReader {
   /** @param from - where the first backslash is */
   #escapedString(start: number, from: number): string {
     const text = this.#text;
-    let end = text.indexOf('"', from);
-    while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    const end = closingQuote(text, from);
     const decoded = end < 0 ? undefined : decodedString(text.slice(start - 1, end + 1));
     if (decoded === undefined) return this.#brokenString(start, from);
     this.#at = end + 1;
@@ -445,11 +458,14 @@ const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x74, 0x09],
 ]);
 
-/** Whether an odd number of backslashes stands in front. */
-function isEscaped(text: string, at: number): boolean {
-  let first = at;
-  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
-  return (at - first) % 2 === 1;
+/** Where the string ends that goes on at `from`: at a quote without an odd number of backslashes in front; else -1. */
+function closingQuote(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let first = quote;
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((quote - first) % 2 === 0) return quote;
+  }
+  return -1;
 }
 
 /** A string with its quotes, as JavaScript reads it, which is fast; undefined where it is not right. */

@@ -126,6 +126,9 @@ export interface Collection {
   readonly stepId: number;
 }
 
+/** Longer lists are made as long as they may become. */
+const LARGE = 10_000;
+
 /** `map`, `filter`, `transformList`: the list belongs to the comprehension alone, so it grows in place. */
 export class CollectFold extends LoopNode {
   readonly filter: Operand | undefined;
@@ -144,10 +147,13 @@ export class CollectFold extends LoopNode {
   override evaluate(frame: Frame): Value {
     const rounds = this.begin(frame);
     if (rounds instanceof CelError) return rounds;
-    const list: Value[] = [];
+    const { count } = rounds;
+    // Growing a large list would copy it again and again.
+    const list = count > LARGE ? new Array<Value>(count) : [];
+    let length = 0;
     /** That came last of a filter, or first of an element. */
     let error: CelError | undefined;
-    for (let i = 0; i < rounds.count; i++, frame.tick()) {
+    for (let i = 0; i < count; i++, frame.tick()) {
       rounds.bind(i);
       const chosen = this.filter === undefined || this.filter.evaluate(frame);
       if (chosen !== true) {
@@ -161,8 +167,9 @@ export class CollectFold extends LoopNode {
       frame.charge(1);
       if (error !== undefined) continue;
       if (element instanceof CelError) error = element;
-      else list.push(element);
+      else list[length++] = element;
     }
+    list.length = length;
     // The result reads the accumulator.
     frame.charge(1);
     return error ?? list;
