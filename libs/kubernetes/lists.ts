@@ -13,7 +13,7 @@ import {
   typeParam,
   UINT,
 } from '../../src/types/type.ts';
-import { addDurations, addToTimestamp, addInts, addUints } from '../../src/values/arithmetic.ts';
+import { addDurations, addInts, addToTimestamp, addUints } from '../../src/values/arithmetic.ts';
 import { equal } from '../../src/values/equality.ts';
 import { compare, isOrdered, type Order } from '../../src/values/order.ts';
 import { Duration, Timestamp } from '../../src/values/time.ts';

@@ -4,9 +4,9 @@
  * @see blang/semver v4, kubernetes/apiserver pkg/cel/semver.go
  */
 import { struct, type Type } from '../../src/types/type.ts';
+import { unhashable } from '../../src/values/go-panic.ts';
 import { compareStrings, type Order } from '../../src/values/order.ts';
 import { goQuote } from '../../src/values/quote.ts';
-import { unhashable } from '../../src/values/go-panic.ts';
 import { Boxed, CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 
 export const SEMVER: Type = struct('kubernetes.Semver');

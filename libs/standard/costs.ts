@@ -104,17 +104,12 @@ function subjectCost(text: Value): number {
   return scaledSize(1 + actualSize(text), STRING_TRAVERSAL_FACTOR);
 }
 
-let lastPattern: Value = '';
-let lastPatternCost = 0;
+const patternCost = (pattern: Value): number => scaledSize(actualSize(pattern), REGEX_LENGTH_FACTOR);
 
-/** Nearly always that of the same pattern as before. */
-function patternCost(pattern: Value): number {
-  if (typeof pattern !== 'string') return scaledSize(actualSize(pattern), REGEX_LENGTH_FACTOR);
-  if (pattern !== lastPattern) {
-    lastPattern = pattern;
-    lastPatternCost = scaledSize(actualSize(pattern), REGEX_LENGTH_FACTOR);
-  }
-  return lastPatternCost;
+/** {@link matchesCost} of a pattern that is known before. */
+export function matchesPatternCost(pattern: string): (text: Value) => number {
+  const factor = patternCost(pattern);
+  return (text) => subjectCost(text) * factor;
 }
 
 /** A pattern is taken to have an expression for every four characters; empty texts cost too. */

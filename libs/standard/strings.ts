@@ -3,7 +3,7 @@ import { BOOL, STRING, Type } from '../../src/types/type.ts';
 import { Optional } from '../../src/values/optional.ts';
 import { CelError, noSuchOverload, type Value } from '../../src/values/value.ts';
 import { type CompiledRegex, compileRegex, RegexError } from '../regex/regex.ts';
-import { affixCost, containsCost, matchesCost } from './costs.ts';
+import { affixCost, containsCost, matchesCost, matchesPatternCost } from './costs.ts';
 import { unsupported } from './dispatch.ts';
 
 // These are called without a look at their arguments' types before.
@@ -75,6 +75,7 @@ export const stringFunctions: Readonly<Record<string, FunctionDecl>> = {
         const regex = compileRegex(pattern);
         return regex instanceof RegexError ? new CelError(regex.message) : matchesPattern(regex);
       },
+      cost: matchesPatternCost,
     },
   },
 };

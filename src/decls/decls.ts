@@ -97,7 +97,12 @@ export interface FunctionDecl {
    * Where argument `arg` is a constant string, `make` is called once when the program is made; an error refuses the
    * program (Kubernetes compiles constant regular expressions then).
    */
-  readonly prepare?: { readonly arg: number; readonly make: (constant: string) => Implementation | CelError };
+  readonly prepare?: {
+    readonly arg: number;
+    readonly make: (constant: string) => Implementation | CelError;
+    /** Likewise what a call costs, by its first argument: the same as its other rules say, where `arg` is the second. */
+    readonly cost?: (constant: string) => (value: Value) => number;
+  };
   /** Evaluates its second operand only when needed, at no cost of its own: `optional.or`, `optional.orValue`. */
   readonly lazy?: 'or' | 'orValue';
   /**

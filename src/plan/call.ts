@@ -78,12 +78,16 @@ export class BinaryCall extends CallNode {
 }
 
 /** A call whose second argument is a constant that the implementation was prepared for. */
-export class PreparedCall extends CallNode {
+export class PreparedCall extends Node {
+  readonly impl: Implementation;
+  readonly cost: (arg: Value, result: Value) => number;
   readonly arg: Operand;
   readonly constant: Value;
 
-  constructor(id: number, impl: Implementation, cost: RuntimeCost | undefined, arg: Node, constant: Value) {
-    super(id, impl, false, cost);
+  constructor(id: number, impl: Implementation, cost: PreparedCall['cost'], arg: Node, constant: Value) {
+    super(id);
+    this.impl = impl;
+    this.cost = cost;
     this.arg = new Operand(arg);
     this.constant = constant;
   }
@@ -93,7 +97,8 @@ export class PreparedCall extends CallNode {
     // The constant was not evaluated then.
     if (arg instanceof CelError) return arg;
     const result = label(this.id, this.impl(arg, this.constant));
-    return this.charge(frame, [arg, this.constant], result);
+    frame.charge(this.cost(arg, result));
+    return result;
   }
 }
 

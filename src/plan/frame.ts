@@ -1,4 +1,3 @@
-import { codePointCount } from '../values/utf8.ts';
 import type { Value } from '../values/value.ts';
 
 /** Ends a whole evaluation at once: no operator absorbs it. Light on purpose: no stack is captured. */
@@ -24,8 +23,6 @@ export class Frame {
   readonly signal: AbortSignal | undefined;
   cost = 0;
   #iterations = 0;
-  #text = '';
-  #textCodePoints = 0;
 
   constructor(slots: (Value | undefined)[], limit: number, signal?: AbortSignal) {
     this.slots = slots;
@@ -61,16 +58,6 @@ export class Frame {
       throw COST_LIMIT_EXCEEDED;
     }
     this.cost--;
-  }
-
-  /** Code points of a text; of the one last {@link remember}ed without counting. */
-  codePoints(text: string): number {
-    return text === this.#text ? this.#textCodePoints : codePointCount(text);
-  }
-
-  remember(text: string, codePoints: number): void {
-    this.#text = text;
-    this.#textCodePoints = codePoints;
   }
 
   /** Called once an iteration. */

@@ -52,6 +52,54 @@ export class Or extends Node {
   }
 }
 
+/** A chain of `&&`, or of `||`, in one node. */
+export class Junction extends Node {
+  /** What one operand is that decides all: false of `&&`. */
+  readonly decisive: boolean;
+  readonly operands: readonly Operand[] = [];
+  /** Of the operators around each operand: where what is no bool is reported. */
+  readonly ids: readonly number[] = [];
+
+  private constructor(id: number, decisive: boolean, operands: readonly Operand[], ids: readonly number[]) {
+    super(id);
+    this.decisive = decisive;
+    this.operands = operands;
+    this.ids = ids;
+  }
+
+  static of({ id, left, right }: And | Or, decisive: boolean): Junction {
+    const operands: Operand[] = [];
+    const ids: number[] = [];
+    for (const operand of [left, right]) {
+      const { node } = operand;
+      if (node instanceof Junction && node.decisive === decisive) {
+        operands.push(...node.operands);
+        ids.push(...node.ids);
+      } else {
+        operands.push(operand);
+        ids.push(id);
+      }
+    }
+    return new Junction(id, decisive, operands, ids);
+  }
+
+  override evaluate(frame: Frame): Value {
+    const { operands, decisive } = this;
+    let offender = -1;
+    let offence: Value = null;
+    for (let i = 0; i < operands.length; i++) {
+      const value = (operands[i] as Operand).evaluate(frame);
+      if (value === decisive) return decisive;
+      if (typeof value !== 'boolean' && offender < 0) {
+        offender = i;
+        offence = value;
+      }
+    }
+    if (offender < 0) return !decisive;
+    return label(this.ids[offender] as number, offence instanceof CelError ? offence : noSuchOverload());
+  }
+}
+
 /** The first operand that is no bool: itself if it is an error, else that it should have been one. */
 function firstError(left: Value, right: Value): CelError {
   const offender = typeof left === 'boolean' ? right : left;

@@ -15,6 +15,7 @@ import {
   isDouble,
   isList,
   isPlainMap,
+  MapValue,
   mapFind,
   type Value,
 } from '../values/value.ts';
@@ -37,6 +38,12 @@ type Arithmetic = '+' | '-' | '*' | '/' | '%';
 type Comparison = '<' | '<=' | '>' | '>=';
 type TextTest = 'contains' | 'endsWith' | 'startsWith';
 
+/** The declared implementation, for whatever the plain case is not. */
+function otherwise(call: { readonly id: number; readonly impl: Implementation }, left: Value, right: Value): Value {
+  if (left instanceof CelError) return left;
+  return right instanceof CelError ? right : label(call.id, call.impl(left, right));
+}
+
 abstract class BinaryOperator extends Node {
   readonly left: Operand;
   readonly right: Operand;
@@ -51,10 +58,8 @@ abstract class BinaryOperator extends Node {
     this.right = new Operand(args[1] as Node);
   }
 
-  /** The declared implementation, for whatever the plain case is not. */
   protected otherwise(left: Value, right: Value): Value {
-    if (left instanceof CelError) return left;
-    return right instanceof CelError ? right : label(this.id, this.impl(left, right));
+    return otherwise(this, left, right);
   }
 
   /** Likewise, with the declared cost. */
@@ -158,20 +163,59 @@ function compare(operator: Comparison, a: number, b: number): boolean {
   }
 }
 
-/** `a + b` of strings: a tenth of the code points of both, rounded up. */
-class ConcatenationCall extends BinaryOperator {
+/** `a + b` of strings, or a chain of that: each costs a tenth of the code points up to there, rounded up. */
+class ConcatenationCall extends Node {
+  readonly first: Operand;
+  readonly links: readonly ConcatenationLink[];
+
+  constructor(call: FastCall) {
+    super(call.id);
+    const [left, right] = call.args as [Node, Node];
+    const link = new ConcatenationLink(call, right);
+    this.first = left instanceof ConcatenationCall ? left.first : new Operand(left);
+    this.links = left instanceof ConcatenationCall ? [...left.links, link] : [link];
+  }
+
   override evaluate(frame: Frame): Value {
-    const left = this.left.evaluate(frame);
-    const right = this.right.evaluate(frame);
-    if (typeof left === 'string' && typeof right === 'string') {
-      const count = frame.codePoints(left) + frame.codePoints(right);
-      const result = left + right;
-      // A chain of concatenations asks for the same again: counting it anew would flatten it each time.
-      frame.remember(result, count);
-      frame.charge(Math.ceil(count * 0.1));
-      return result;
+    const { links } = this;
+    let joined = this.first.evaluate(frame);
+    let codePoints = typeof joined === 'string' ? codePointCount(joined) : 0;
+    for (let i = 0; i < links.length; i++) {
+      const link = links[i] as ConcatenationLink;
+      const part = link.part.evaluate(frame);
+      if (typeof joined === 'string' && typeof part === 'string') {
+        codePoints += link.codePoints ?? codePointCount(part);
+        joined += part;
+        frame.charge(Math.ceil(codePoints * 0.1));
+      } else {
+        joined = link.charged(frame, joined, part);
+      }
     }
-    return this.charged(frame, left, right);
+    return joined;
+  }
+}
+
+class ConcatenationLink {
+  readonly id: number;
+  readonly impl: Implementation;
+  readonly cost: RuntimeCost | undefined;
+  readonly part: Operand;
+  /** Of the part, where that is known before. */
+  readonly codePoints: number | undefined;
+
+  constructor({ id, impl, cost }: FastCall, part: Node) {
+    this.id = id;
+    this.impl = impl;
+    this.cost = cost;
+    this.part = new Operand(part);
+    const text = part instanceof Constant ? part.value : undefined;
+    this.codePoints = typeof text === 'string' ? codePointCount(text) : undefined;
+  }
+
+  charged(frame: Frame, left: Value, right: Value): Value {
+    const result = otherwise(this, left, right);
+    frame.charge(this.cost?.([left, right], result) ?? 1);
+    return result;
   }
 }
 
@@ -218,11 +262,13 @@ class MembershipCall extends BinaryOperator {
       frame.charge(this.cost === undefined ? 1 : range.length);
       return label(this.id, found);
     }
-    if (this.cost !== undefined || typeof value !== 'string' || !isPlainMap(range)) {
-      return this.charged(frame, value, range);
-    }
+    if (this.cost !== undefined || typeof value !== 'string') return this.charged(frame, value, range);
+    let found: boolean | CelError;
+    if (isPlainMap(range)) found = mapFind(range, value) !== undefined;
+    else if (range instanceof MapValue && range.isContainer) found = range.has(value);
+    else return this.charged(frame, value, range);
     frame.charge(1);
-    return mapFind(range, value) !== undefined;
+    return label(this.id, found);
   }
 }
 

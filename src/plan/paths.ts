@@ -66,7 +66,9 @@ export class PresencePath extends Node {
   /** Undefined where it takes a closer look to tell. */
   #look(frame: Frame): boolean | undefined {
     if (this.place.read(frame) !== undefined) return true;
-    if (!this.place.isReadable || this.place.find(frame.slots) !== undefined) return undefined;
+    const { place } = this;
+    // Data that does not fit its reader is there, but no value.
+    if (!place.isReadable || (place.reader !== undefined && place.find(frame.slots) !== undefined)) return undefined;
     const owner = this.place.parent?.find(frame.slots);
     return owner !== undefined && isPlainMap(owner) ? false : undefined;
   }

@@ -309,9 +309,11 @@ class Planner {
       const impl = prepare.make(constant.value);
       if (impl instanceof CelError) throw new PlanError(impl.message);
       const cost = calls.call(overloadId, args.length)?.cost;
-      return this.#specialized && prepare.arg === 1 && args.length === 2
-        ? new PreparedCall(expr.id, impl, cost, args[0] as Node, constant.value)
-        : new VariadicCall(expr.id, impl, false, cost, args);
+      if (!this.#specialized || prepare.arg !== 1 || args.length !== 2)
+        return new VariadicCall(expr.id, impl, false, cost, args);
+      const { value } = constant;
+      const preparedCost = prepare.cost?.(value) ?? ((arg: Value, result: Value) => cost?.([arg, value], result) ?? 1);
+      return new PreparedCall(expr.id, impl, preparedCost, args[0] as Node, value);
     }
     return undefined;
   }

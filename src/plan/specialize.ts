@@ -3,6 +3,7 @@ import { type Attribute, AttributeNode, ComputedOperand, ConditionalAttribute, P
 import { Conditional } from './conditional.ts';
 import type { Frame } from './frame.ts';
 import { IndexedPath } from './indexed-path.ts';
+import { And, Junction, Or } from './logic.ts';
 import { label, Node } from './node.ts';
 import { Path, PresencePath, placeOf } from './paths.ts';
 import { Failed } from './qualify.ts';
@@ -13,6 +14,8 @@ import { Failed } from './qualify.ts';
  * @param depth - how many comprehensions are around it
  */
 export function specialize(node: Node, depth: number): Node {
+  if (node instanceof And) return Junction.of(node, false);
+  if (node instanceof Or) return Junction.of(node, true);
   if (!(node instanceof AttributeNode)) return node;
   const { attribute } = node;
   if (attribute instanceof PathAttribute) {
