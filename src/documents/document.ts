@@ -184,13 +184,10 @@ export function readPiece(piece: Piece): Document | Unreadable {
   if (!read.ok) {
     return region.unreadable(piece.asJson ?? { message: read.message, offset: places.toFile(read.offset) });
   }
-  const duplicates = read.duplicates.map(({ key, offset }) => {
-    const at = places.toFile(offset);
-    return {
-      message: `line ${region.line(at)}: key ${goQuote(key)} already set in map`,
-      path: key,
-      place: region.place(at),
-    };
-  });
+  const duplicates = read.duplicates.map(({ key, text, offset, valueOffset }) => ({
+    message: `line ${region.line(places.toFile(valueOffset))}: key ${text} already set in map`,
+    path: key,
+    place: region.place(places.toFile(offset)),
+  }));
   return new Document(region, 'yaml', read.value, places, duplicates);
 }

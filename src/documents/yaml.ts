@@ -5,6 +5,7 @@
  * @see kubernetes-sigs/yaml yaml.go, YAMLToJSON; yaml/go-yaml v2 decode.go
  */
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { goQuote } from '../values/quote.ts';
 import { setMember } from '../values/set-member.ts';
 import type { Value } from '../values/value.ts';
 import { Refusal } from './refusal.ts';
@@ -14,9 +15,16 @@ import { composeYaml, TOO_DEEP, type YamlTree } from './yaml-tree.ts';
 /** A key set twice in one mapping, also by a merge. */
 interface DuplicateKey {
   readonly key: string;
+  /** As Go prints it: a key may be a number or a boolean. */
+  readonly text: string;
   /** UTF-16 offset of the second one. */
   readonly offset: number;
+  /** UTF-16 offset of its value, whose line Kubernetes tells. */
+  readonly valueOffset: number;
 }
+
+/** A key as it is set: its type counts where keys are compared. */
+type SetKey = Pick<DuplicateKey, 'key' | 'text' | 'valueOffset'> & { readonly resolved: Resolved };
 
 export interface YamlText {
   readonly ok: true;
@@ -40,6 +48,8 @@ type Converted = {
 class Conversion {
   readonly #text: string;
   readonly #duplicates: DuplicateKey[] = [];
+  /** What the keys of each mapping are, for those that merge it. */
+  readonly #keys = new WeakMap<object, Map<Resolved, SetKey>>();
   /** The last node of each anchor; undefined while it is still open. */
   readonly #anchors = new Map<string, Converted | undefined>();
   /** How many flow collections are open. */
@@ -125,8 +135,22 @@ class Conversion {
     for (const { key, value } of map.items) {
       if (isScalar(key) && value !== null) this.#checkKey(key, map.flow === true);
       if (isMergeKey(key)) this.#merge(members, value, key);
-      else this.#set(members, this.#key(key), this.#value(value), key);
+      else this.#set(members, this.#key(key, value), this.#value(value), offsetOf(key));
     }
+  }
+
+  /** Where Kubernetes' reader sees a value begin: with its tag and its anchor, or where it is empty at the colon. */
+  #valueOffset(key: unknown, value: unknown): number {
+    const colon = /(?:\s|#[^\n]*)*:/y;
+    colon.lastIndex = isNode(key) ? (key.range?.[1] ?? 0) : 0;
+    if (!colon.test(this.#text)) return offsetOf(key);
+    if (isScalar(value) && value.range?.[0] === value.range?.[1] && !value.anchor && !value.tag) {
+      return colon.lastIndex - 1;
+    }
+    const blank = /(?:\s|#[^\n]*)*/y;
+    blank.lastIndex = colon.lastIndex;
+    blank.test(this.#text);
+    return blank.lastIndex;
   }
 
   /** A key without `?` ends on its line, at most 1024 characters on. */
@@ -150,14 +174,20 @@ class Conversion {
     );
   }
 
-  #key(node: unknown): string {
-    const key = this.#node(node);
-    if ('collection' in key) throw refusal('yaml: invalid map key', node);
-    return accept(keyOf(key.scalar), node);
+  #key(node: unknown, value: unknown): SetKey {
+    const converted = this.#node(node);
+    if ('collection' in converted) throw refusal('yaml: invalid map key', node);
+    const resolved = converted.scalar;
+    const key = accept(keyOf(resolved), node);
+    const text = typeof resolved === 'string' ? goQuote(resolved) : key;
+    return { key, text, resolved, valueOffset: this.#valueOffset(node, value) };
   }
 
-  #set(members: Record<string, Value>, key: string, value: Value, at: unknown): void {
-    if (Object.hasOwn(members, key)) this.#duplicates.push({ key, offset: offsetOf(at) });
+  #set(members: Record<string, Value>, set: SetKey, value: Value, offset: number): void {
+    const { key, text, resolved, valueOffset } = set;
+    const keys = this.#keys.get(members) ?? new Map<Resolved, SetKey>();
+    if (keys.has(resolved)) this.#duplicates.push({ key, text, offset, valueOffset });
+    this.#keys.set(members, keys.set(resolved, set));
     setMember(members, key, value);
   }
 
@@ -172,7 +202,9 @@ class Conversion {
     });
     // The first of a list has precedence.
     for (const source of sources.reverse()) {
-      for (const key of Object.keys(source)) this.#set(members, key, source[key] as Value, at);
+      for (const set of this.#keys.get(source)?.values() ?? []) {
+        this.#set(members, set, source[set.key] as Value, offsetOf(at));
+      }
     }
   }
 

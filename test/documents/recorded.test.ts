@@ -51,6 +51,15 @@ describe('YAML as Kubernetes reads it', () => {
     else expect(ours).toEqual(theirs);
   });
 
+  it.each(recorded('yaml.ndjson.gz').filter(({ truth }) => truth.strict !== undefined))(
+    '$id words keys set twice as Kubernetes does: $text',
+    ({ text, truth }) => {
+      const [document] = readDocuments(text, '');
+      const lines = (document as Document).duplicates.map(({ message }) => message);
+      expect(['yaml: unmarshal errors:', ...lines].join('\n  ')).toBe(truth.strict?.[0]);
+    },
+  );
+
   it.each(
     recorded('yaml.ndjson.gz').filter(({ truth }) =>
       /cannot decode|contains itself|merge|aliasing|base64/.test(truth.error ?? ''),

@@ -4,7 +4,7 @@
  * A dry run is a request of the recorder's `cr`; `scripts/real-server.ts` asks the server.
  */
 import { readRequest } from '../../src/batch/request.ts';
-import { type Crd, CrdError, loadCrd, type Status } from '../../src/crd/index.ts';
+import { type Crd, CrdError, type FieldValidation, loadCrd, type Status } from '../../src/crd/index.ts';
 import { jsonText } from '../../src/kubernetes/json-text.ts';
 import { prepare } from '../../src/schema/prepare.ts';
 import type { Value } from '../../src/values/value.ts';
@@ -25,14 +25,20 @@ export interface DryRunAnswer {
   readonly object?: unknown;
 }
 
-/** What a server answers with `fieldValidation=Strict`, by our code; undefined for an object that is sent elsewhere. */
+/**
+ * What a server answers, by our code; undefined for an object that is sent elsewhere. Besides what a `cr` has, a request
+ * may have `fieldValidation` (else it is strict), and `yaml`, the text that is sent in place of the object's JSON.
+ */
 export function expectedAnswer(line: string): DryRunAnswer | undefined {
   const request = readRequest(line);
   const { crdFile } = request.fields;
   const crd = definition(typeof crdFile === 'string' ? definitionText(crdFile) : (request.textOf('crd') ?? 'null'));
-  const [object, old] = [request.textOf('object') ?? 'null', request.textOf('old')];
+  const { yaml } = request.fields;
+  const object = typeof yaml === 'string' ? yaml : (request.textOf('object') ?? 'null');
+  const old = request.textOf('old');
+  const fieldValidation = request.fields.fieldValidation as FieldValidation | undefined;
   const subresource = request.fields.subresource === 'status' ? 'status' : undefined;
-  const verdict = crd.validate(object, { old, subresource });
+  const verdict = crd.validate(object, { old, subresource, fieldValidation });
   const warnings = verdict.warnings.map(({ text }) => text);
   if (!verdict.valid) return verdict.status && { ...statusAnswer(verdict.status), ...warned(warnings) };
   return {
