@@ -50,9 +50,9 @@ export function answerEval(request: Request): Answer {
   const scope = admission?.compose(environment.env);
   const compiled = compile(scope?.env ?? environment.env, fields.string('expr'));
   if (!compiled.ok) return { ...issueFields(compiled.issues, compiled.source) };
-  const checked = describe(compiled, fields, environment);
-  if (fields.boolean('checkOnly')) return checked;
-  return { ...checked, ...run(compiled, fields, { environment, variables, authorizer, scope }) };
+  const answer = describe(compiled, fields, environment);
+  if (!fields.boolean('checkOnly')) run(compiled, fields, { environment, variables, authorizer, scope }, answer);
+  return answer;
 }
 
 /** What a request binds. */
@@ -81,9 +81,11 @@ type Named = readonly [string, RequestedVariable];
 function readVariables(request: Request, fields: Fields): Named[] {
   // Integers beyond int64 are doubles to Kubernetes; a variable of type uint takes them as they are, as one of type
   // double takes the sign of -0.
+  const names = fields.entries('vars');
+  if (names.length === 0) return [];
   const wide = /\d{19}|-0(?![\d.eE])/.test(request.line) ? parseJson(request.line, { wideIntegers: true }) : undefined;
   const exact = wide?.ok ? (member(wide.value as PlainMap, 'vars') as PlainMap) : undefined;
-  return fields.entries('vars').map(([name, declared]) => {
+  return names.map(([name, declared]) => {
     const variable = readVariable(name, declared, (part) => {
       const text = memberText(request.textOf('vars') ?? '', name);
       return text && memberText(text, part);
@@ -130,19 +132,20 @@ function parseMinor(version: string): number {
   }
 }
 
-/** What is known before evaluation. */
-function describe(compiled: Compiled, fields: Fields, environment: RequestEnvironment): Answer {
+/** What is known before evaluation; what is undefined is not written. */
+function describe(compiled: Compiled, fields: Fields, environment: RequestEnvironment): Record<string, unknown> {
   const { ast, type } = compiled;
   const checkedType = String(type);
   const typeInErrors = formatType(type);
   const estimate = compiled.estimate(sizeEstimator(fields, environment));
-  return {
-    ...(checkedType !== '' && { checkedType }),
-    ...(typeInErrors !== checkedType && { typeInErrors }),
+  const answer = {
+    checkedType: checkedType === '' ? undefined : checkedType,
+    typeInErrors: typeInErrors === checkedType ? undefined : typeInErrors,
     estCost: { min: writeInteger(estimate.min), max: writeInteger(estimate.max) },
-    ...(ast.references.some((reference) => reference?.name === 'oldSelf') && { usesOldSelf: true }),
-    ...Object.assign({}, ...fields.strings('want').map((form) => rendering(form, compiled))),
+    usesOldSelf: ast.references.some((reference) => reference?.name === 'oldSelf') ? true : undefined,
   };
+  for (const form of fields.strings('want')) Object.assign(answer, rendering(form, compiled));
+  return answer;
 }
 
 /** A form of the checked expression that was asked for. */
@@ -184,9 +187,18 @@ function sizeEstimator(fields: Fields, environment: RequestEnvironment): SizeEst
   return (path) => (path.length === 0 ? undefined : (hints.get(path.join('.')) ?? sizesOf(environment, path)));
 }
 
-function run(compiled: Compiled, fields: Fields, { environment, variables, authorizer, scope }: Bound): Answer {
+/** Adds to the answer what an evaluation comes to. */
+function run(
+  compiled: Compiled,
+  fields: Fields,
+  { environment, variables, authorizer, scope }: Bound,
+  answer: Record<string, unknown>,
+): void {
   const program = compiled.program();
-  if (program instanceof PlanError) return { programError: program.message };
+  if (program instanceof PlanError) {
+    answer.programError = program.message;
+    return;
+  }
   const values = bind(environment, variables);
   for (const [name, value] of authorizer?.variables ?? []) values.set(name, value);
   const bound = scope === undefined ? values : scope.bind(values);
@@ -194,15 +206,13 @@ function run(compiled: Compiled, fields: Fields, { environment, variables, autho
   const { value, cost } = program.evaluate(bound, limit === undefined ? {} : { costLimit: Number(limit) });
   const outcome = {
     ...(value instanceof CelError
-      ? { error: value.message, ...(value.id !== 0 && { errorId: value.id }) }
+      ? { error: value.message, errorId: value.id === 0 ? undefined : value.id }
       : { value: encodeValue(value) }),
     cost: writeInteger(cost),
   };
-  const more = {
-    ...scope?.outcome,
-    ...(authorizer !== undefined && authorizer.calls.length > 0 && { authzCalls: authorizer.calls }),
-  };
+  Object.assign(answer, outcome, scope?.outcome);
+  if (authorizer !== undefined && authorizer.calls.length > 0) answer.authzCalls = authorizer.calls;
   const repeat = Math.min(fields.integer('repeat'), 10_001);
   // Maps are walked in the order of their data here, so every evaluation comes to the same.
-  return { ...outcome, ...more, ...(repeat > 1 && { outcomes: [{ ...outcome, count: repeat }] }) };
+  if (repeat > 1) answer.outcomes = [{ ...outcome, count: repeat }];
 }
