@@ -51,6 +51,18 @@ const membersText = (answer: Answer): string =>
     })
     .join(',');
 
+/**
+ * The answers to some lines, a line each with its line feed. Empty lines and those that begin with `#` are passed over.
+ */
+export function answerLines(lines: readonly string[]): string {
+  let answers = '';
+  for (const line of lines) {
+    const request = line.trim();
+    if (request !== '' && !request.startsWith('#')) answers += `${answerLine(request)}\n`;
+  }
+  return answers;
+}
+
 function respond(line: string): { id: string; answer: Answer } {
   let id = 'null';
   try {

@@ -1,6 +1,8 @@
 import { operations } from '../batch/answer.ts';
-import { runBatch } from '../batch/run-batch.ts';
 import type { Command } from './command.ts';
+import { inOrder } from './in-order.ts';
+import { Progress } from './progress.ts';
+import { JOBS_FLAG, jobCount, startThreads } from './threads.ts';
 import { UsageError } from './usage-error.ts';
 
 export const batch: Command = {
@@ -19,10 +21,18 @@ rest goes on.`,
     },
     { title: 'Answer a file of requests', line: 'kubecel batch < requests.ndjson > answers.ndjson' },
   ],
-  flags: [],
-  async run({ positionals }, console) {
-    if (positionals.length > 0) throw new UsageError('batch reads standard input: kubecel batch < FILE');
-    await runBatch(console.inputLines(), (line) => console.out(line));
+  flags: [JOBS_FLAG],
+  async run(args, console) {
+    if (args.positionals.length > 0) throw new UsageError('batch reads standard input: kubecel batch < FILE');
+    const threads = await startThreads({ kind: 'batch' }, jobCount(args), console);
+    const progress = new Progress('requests', console);
+    const answers = inOrder(console.inputLines(), threads, (thread, lines) => thread.run(lines));
+    for await (const { job, answer } of answers) {
+      progress.step(job.length);
+      if (!(await console.out(answer as string))) break;
+    }
+    progress.end();
+    await Promise.all(threads.map((thread) => thread.stop()));
     return 0;
   },
 };

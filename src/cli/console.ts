@@ -1,18 +1,22 @@
+import type { Work } from './threads.ts';
+
 /** What a command may do with the outside world: made for Node in `node-console.ts`, by hand in tests. */
 export interface Console {
   /** Writes to standard output; false where nobody reads any more. Wait for it: this is how memory stays small. */
   out(text: string): Promise<boolean>;
-  /** Writes to standard error. */
-  err(text: string): void;
+  /** Writes to standard error; wait where much is written. */
+  err(text: string): Promise<void>;
   /** Whether a person watches standard error. */
   readonly watched: boolean;
   /** All of standard input. @throws FileProblem for what is no text */
   input(): Promise<string>;
   /** Standard input, as it comes. @throws FileProblem for what is no text */
   inputChunks(): AsyncIterable<string>;
-  /** The lines of standard input, as they come. */
-  inputLines(): AsyncIterable<string>;
+  /** The lines of standard input, as many together as come. */
+  inputLines(): AsyncIterable<readonly string[]>;
   readonly files: FileAccess;
+  /** Another thread, which does work of a kind. */
+  startThread(work: Work): Thread;
   /** Room beyond memory, that goes with the process. */
   store(): Store;
 }
@@ -34,6 +38,12 @@ export interface FileAccess {
 export interface FolderEntry {
   readonly path: string;
   readonly isFolder: boolean;
+}
+
+export interface Thread {
+  /** Jobs are done one after the other. Rejects where the thread has failed. */
+  run(job: unknown): Promise<unknown>;
+  stop(): Promise<void>;
 }
 
 /** Keeps lines of text, to be read once all are there. */

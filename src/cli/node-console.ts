@@ -5,9 +5,11 @@ import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Console, type FileAccess, FileProblem, type FolderEntry, type Store } from './console.ts';
+import { Worker } from 'node:worker_threads';
+import { type Console, type FileAccess, FileProblem, type FolderEntry, type Store, type Thread } from './console.ts';
 import { TextReader } from './decode.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, linesTogether } from './lines.ts';
+import type { Work } from './threads.ts';
 
 /** @throws FileProblem */
 function decode(name: string, bytes: Uint8Array): string {
@@ -25,7 +27,7 @@ async function* decodeChunks(name: string, chunks: AsyncIterable<Uint8Array>): A
 /** Bytes that are read at once. */
 const CHUNK = 1 << 18;
 
-const files: FileAccess = {
+export const nodeFiles: FileAccess = {
   read: (path) => orProblem(path, async () => decode(path, await readFile(path))),
   async *chunks(path) {
     try {
@@ -80,6 +82,37 @@ async function orProblem<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Answers come in the order of the jobs. */
+class WorkerThread implements Thread {
+  readonly #worker: Worker;
+  readonly #waiting: { readonly resolve: (answer: unknown) => void; readonly reject: (error: unknown) => void }[] = [];
+  #failure: unknown;
+
+  constructor(script: string, work: Work) {
+    this.#worker = new Worker(script, { workerData: work });
+    this.#worker.on('message', (answer) => this.#waiting.shift()?.resolve(answer));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('a thread has ended before its work')));
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
+  }
+
+  run(job: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined) return reject(this.#failure);
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(job);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
 /** A file that goes with the process. */
 class FileStore implements Store {
   #file: { readonly path: string; readonly stream: WriteStream } | undefined;
@@ -106,12 +139,26 @@ function openStore(): { readonly path: string; readonly stream: WriteStream } {
   return { path, stream: createWriteStream(path) };
 }
 
+/** Comes back when there is room for more, or nobody reads any more. */
+async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  if (stream.write(text)) return;
+  await new Promise<void>((resolve) => {
+    const events = ['drain', 'close', 'error'];
+    const done = (): void => {
+      for (const event of events) stream.off(event, done);
+      resolve();
+    };
+    for (const event of events) stream.on(event, done);
+  });
+}
+
 export interface NodeConsole extends Console {
   /** Whether the reader of standard output has left. */
   readonly abandoned: boolean;
 }
 
-export function nodeConsole(): NodeConsole {
+/** @param script - what a thread starts with: it has to call {@link doWork} */
+export function nodeConsole(script: string): NodeConsole {
   const { stdin, stdout, stderr } = process;
   let open = true;
   // The reader of a pipe may leave early, as `head` does: then there is nothing more to write.
@@ -119,17 +166,17 @@ export function nodeConsole(): NodeConsole {
     if (error.code !== 'EPIPE') throw error;
     open = false;
   });
+  stderr.on('error', () => undefined);
   return {
     get abandoned() {
       return !open;
     },
     async out(text) {
       if (!open) return false;
-      if (!stdout.write(text))
-        await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => undefined);
+      await write(stdout, text);
       return open;
     },
-    err: (text) => void stderr.write(text),
+    err: (text) => write(stderr, text),
     watched: stderr.isTTY === true,
     async input() {
       const chunks: Buffer[] = [];
@@ -137,8 +184,9 @@ export function nodeConsole(): NodeConsole {
       return decode('standard input', Buffer.concat(chunks));
     },
     inputChunks: () => decodeChunks('standard input', stdin),
-    inputLines: () => linesOf(stdin.setEncoding('utf8')),
-    files,
+    inputLines: () => linesTogether(stdin.setEncoding('utf8')),
+    files: nodeFiles,
+    startThread: (work) => new WorkerThread(script, work),
     store: () => new FileStore(),
   };
 }

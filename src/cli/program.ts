@@ -23,7 +23,7 @@ export async function runProgram(args: readonly string[], console: Console): Pro
     return await dispatch(args, console);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof FileProblem)) throw error;
-    console.err(`error: ${error.message}\n`);
+    await console.err(`error: ${error.message}\n`);
     return 2;
   }
 }

@@ -25,10 +25,10 @@ export class Progress {
     this.#next = Date.now() + PATIENCE;
     this.#shown = true;
     const total = this.#total === undefined ? '' : ` of ${this.#total}`;
-    this.#console.err(`\r${this.#done}${total} ${this.#what}`);
+    void this.#console.err(`\r${this.#done}${total} ${this.#what}`);
   }
 
   end(): void {
-    if (this.#shown) this.#console.err('\r\x1b[K');
+    if (this.#shown) void this.#console.err('\r\x1b[K');
   }
 }

@@ -1,5 +1,5 @@
 /** Objects of public projects with something changed: created so, updated to it, in their status. */
-import { readShared, corpusCaseFiles } from '../support/shared.ts';
+import { corpusCaseFiles, readShared } from '../support/shared.ts';
 import { type Choices, oneIn, pick } from './choices.ts';
 import { mutated } from './mutations.ts';
 

@@ -71,4 +71,30 @@ describe('the program in Node', () => {
     child.stdin?.end();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+
+  it('works with threads, and says the same', async () => {
+    const requests = Array.from({ length: 300 }, (_, id) => `{"id":${id},"op":"eval","expr":"${id} * 2"}\n`).join('');
+    const child = start('batch', '-j', '2');
+    child.stdin?.end(requests);
+    let out = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += String(chunk);
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(out).toBe((await kubecel(['batch'], {}, requests)).out);
+  });
+
+  it('leaves no thread and no file behind when the reader of a validation leaves', async () => {
+    const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: A}\nspec: {replicas: 1}\n---\n';
+    const child = start('validate', '-j', '2', '--crds', 'examples/crds/widget.yaml', '-');
+    child.stdin?.on('error', () => undefined);
+    const exit = once(child, 'exit');
+    const feed = (): void => {
+      if (child.exitCode === null && child.stdin?.writable) child.stdin.write(widget.repeat(300), feed);
+    };
+    feed();
+    await once(child.stdout as NodeJS.ReadableStream, 'data');
+    child.stdout?.destroy();
+    expect((await exit)[1]).toBeNull();
+  });
 });

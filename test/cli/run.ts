@@ -1,6 +1,7 @@
 import type { Console } from '../../src/cli/console.ts';
 import { FileProblem } from '../../src/cli/console.ts';
 import { runProgram } from '../../src/cli/program.ts';
+import { ownThread } from '../../src/cli/threads.ts';
 
 export interface Outcome {
   readonly status: number;
@@ -37,16 +38,23 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
       out += text;
       return true;
     },
-    err: (text) => {
+    async err(text) {
       err += text;
     },
     watched: false,
     input: async () => input,
     async *inputLines() {
-      yield* input.split('\n');
+      yield input.split('\n');
     },
     async *inputChunks() {
       yield* chunksOf(input);
+    },
+    startThread(work) {
+      const thread = ownThread(structuredClone(work), this.files.load);
+      return {
+        run: async (job) => structuredClone(await (await thread).run(structuredClone(job))),
+        stop: async () => undefined,
+      };
     },
     store() {
       const lines: string[] = [];

@@ -318,8 +318,19 @@ describe('kubecel validate', () => {
     );
   });
 
+  it('says the same with several threads', async () => {
+    const some = Array.from({ length: 600 }, (_, i) => (i === 450 ? crd : widget(i % 20, `w${i}`)));
+    const files = { 'all.yaml': some.join('---\n'), 'old.yaml': widget(19, 'w5') };
+    for (const more of [[], ['-o', 'json'], ['-o', 'yaml', '--show-object'], ['--old', 'old.yaml']]) {
+      const alone = await kubecel(['validate', 'all.yaml', ...more], files);
+      expect(alone.status).toBe(1);
+      expect(await kubecel(['validate', 'all.yaml', '-j', '3', ...more], files)).toEqual(alone);
+    }
+  });
+
   it.each([
     [[], 'no files to validate'],
+    [['w.yaml', '-j', '0'], '--jobs=0: a number from 1 to 128'],
     [['none.yaml'], 'none.yaml: there is no such file'],
     [['empty.yaml'], 'no Kubernetes objects in empty.yaml'],
     [['-', '-'], 'standard input (-) can be read once only'],

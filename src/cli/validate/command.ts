@@ -1,16 +1,17 @@
-import { isCompiledRules } from '../../crd/compiled-rules.ts';
 import type { FieldValidation } from '../../crd/load-crd.ts';
 import type { Piece } from '../../documents/stream.ts';
 import type { Arguments, Command } from '../command.ts';
-import type { Console } from '../console.ts';
+import type { Console, Thread } from '../console.ts';
 import { findFiles, RECURSIVE_FLAG, readPieces } from '../files.ts';
+import { inOrder } from '../in-order.ts';
 import { OUTPUT_FLAG, outputForm } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { JOBS_FLAG, jobCount, startThreads, type ValidateJob } from '../threads.ts';
 import { UsageError } from '../usage-error.ts';
 import { inBatches } from './batches.ts';
-import { Judge, type Terms } from './judge.ts';
-import type { RulesModule } from './kinds.ts';
+import { Judge, type Judgement, mentionsDefinition, type Terms } from './judge.ts';
 import { Report } from './report.ts';
+import { loadRules } from './rules-modules.ts';
 
 export const validate: Command = {
   name: 'validate',
@@ -85,6 +86,7 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
     },
     { name: 'ignore-missing-schemas', description: 'skip objects of a kind that nobody defines, with a note' },
     { name: 'show-object', description: 'print each object as the server would store it, too' },
+    JOBS_FLAG,
     RECURSIVE_FLAG,
     OUTPUT_FLAG,
   ],
@@ -98,24 +100,30 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
       throw new UsageError(`--subresource=${subresource} is an update: give the objects before it with --old`);
     }
     const form = outputForm(args);
-    const run = new Validation(
-      {
-        form,
-        subresource,
-        fieldValidation: fieldValidationOf(args),
-        ignoreMissing: args.on('ignore-missing-schemas'),
-        showObject: args.on('show-object'),
-        old: await collect(readPieces(await findFiles(old, console), console)),
-      },
-      await loadRules(args.values('compiled'), console),
-      new Report(form, console),
-      console,
-    );
-    await run.define(await findFiles(args.values('crds'), console));
-    await run.judge(await findFiles(paths, console));
-    if (run.report.isEmpty) throw new UsageError(`no Kubernetes objects in ${paths.join(', ')}`);
-    await run.report.end();
-    return run.report.status;
+    const terms: Terms = {
+      form,
+      subresource,
+      fieldValidation: fieldValidationOf(args),
+      ignoreMissing: args.on('ignore-missing-schemas'),
+      showObject: args.on('show-object'),
+      old: await collect(readPieces(await findFiles(old, console), console)),
+    };
+    const crds = await findFiles(args.values('crds'), console);
+    const files = await findFiles(paths, console);
+    const report = new Report(form, console);
+    const compiled = args.values('compiled');
+    const definer = new Judge(terms, await loadRules(compiled, console.files.load));
+    const threads = await startThreads({ kind: 'validate', terms, compiled }, jobCount(args), console);
+    try {
+      const run = new Validation(definer, threads, report, console);
+      await run.define(crds);
+      await run.judge(files);
+    } finally {
+      await Promise.all(threads.map((thread) => thread.stop()));
+    }
+    if (report.isEmpty) throw new UsageError(`no Kubernetes objects in ${paths.join(', ')}`);
+    await report.end();
+    return report.status;
   },
 };
 
@@ -125,59 +133,71 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-async function loadRules(paths: readonly string[], console: Console): Promise<RulesModule[]> {
-  const modules: RulesModule[] = [];
-  for (const path of paths) {
-    const rules = await console.files.load(path);
-    if (!isCompiledRules(rules)) throw new UsageError(`--compiled=${path}: no module of rules that kubecel made`);
-    modules.push({ path, rules });
-  }
-  return modules;
-}
-
 class Validation {
-  readonly report: Report;
-  readonly #judge: Judge;
+  readonly #threads: readonly Thread[];
+  readonly #report: Report;
   readonly #console: Console;
+  readonly #progress: Progress;
+  /** Hears of all definitions, to tell what is to be noted of them. */
+  readonly #definer: Judge;
 
-  constructor(terms: Terms, compiled: readonly RulesModule[], report: Report, console: Console) {
-    this.report = report;
-    this.#judge = new Judge(terms, compiled);
+  constructor(definer: Judge, threads: readonly Thread[], report: Report, console: Console) {
+    this.#threads = threads;
+    this.#report = report;
     this.#console = console;
+    this.#progress = new Progress('documents', console);
+    this.#definer = definer;
   }
 
   /** Takes definitions as they are. */
   async define(files: readonly string[]): Promise<void> {
-    await this.report.add(this.#judge.lookAtOld());
-    for await (const piece of readPieces(files, this.#console)) await this.report.add(this.#judge.define(piece, true));
+    await this.#report.add(this.#definer.lookAtOld());
+    for await (const piece of readPieces(files, this.#console)) await this.#define(piece, true);
+  }
+
+  async #define(piece: Piece, only: boolean): Promise<void> {
+    if (!only && !mentionsDefinition(piece)) return;
+    await this.#report.add(this.#definer.define(piece, only));
+    await Promise.all(this.#threads.map((thread) => thread.run({ define: piece } satisfies ValidateJob)));
   }
 
   /** Judges files, from the first object whose definition is not known on only when all definitions are. */
   async judge(files: readonly string[]): Promise<void> {
     const waiting = this.#console.store();
     let mustWait = false;
-    const progress = new Progress('documents', this.#console);
-    for await (const batch of inBatches(readPieces(files, this.#console))) {
-      for (const piece of batch) await this.report.add(this.#judge.define(piece, false));
-      let judged = 0;
-      if (!mustWait) {
-        const judgement = this.#judge.judge(batch, false);
-        judged = judgement.judged;
-        mustWait = judged < batch.length;
-        progress.step(judged);
-        if (!(await this.report.add(judgement))) return;
-      }
+    const batches = this.#defining(inBatches(readPieces(files, this.#console)));
+    const answers = inOrder(batches, this.#threads, async (thread, batch) =>
+      mustWait ? undefined : judgementOf(await thread.run({ judge: batch, final: false } satisfies ValidateJob)),
+    );
+    for await (const { job: batch, answer } of answers) {
+      const judgement: Judgement | undefined = mustWait ? undefined : answer;
+      if (judgement !== undefined && !(await this.#tell(judgement))) return;
+      const judged: number = judgement?.judged ?? 0;
+      mustWait ||= judged < batch.length;
       for (const piece of batch.slice(judged)) await waiting.add(JSON.stringify(piece));
     }
-    if (mustWait) {
-      for await (const batch of inBatches(piecesIn(waiting.lines()))) {
-        progress.step(batch.length);
-        if (!(await this.report.add(this.#judge.judge(batch, true)))) return;
-      }
+    const rest = inOrder(inBatches(piecesIn(waiting.lines())), this.#threads, async (thread, batch) =>
+      judgementOf(await thread.run({ judge: batch, final: true } satisfies ValidateJob)),
+    );
+    for await (const { answer } of rest) if (!(await this.#tell(answer))) return;
+    this.#progress.end();
+  }
+
+  /** Lets all threads know of the definitions in a batch before it is judged. */
+  async *#defining(batches: AsyncIterable<readonly Piece[]>): AsyncGenerator<readonly Piece[], void> {
+    for await (const batch of batches) {
+      for (const piece of batch) await this.#define(piece, false);
+      yield batch;
     }
-    progress.end();
+  }
+
+  async #tell(judgement: Judgement): Promise<boolean> {
+    this.#progress.step(judgement.judged);
+    return this.#report.add(judgement);
   }
 }
+
+const judgementOf = (answer: unknown): Judgement => answer as Judgement;
 
 async function* piecesIn(lines: AsyncIterable<string>): AsyncGenerator<Piece, void> {
   for await (const line of lines) yield JSON.parse(line) as Piece;

@@ -214,7 +214,7 @@ const read = (stored: Piece | Manifest, key: string): Manifest | undefined =>
   'document' in stored ? stored : manifestsOf(stored).manifests.find((manifest) => identity(manifest) === key);
 
 /** Whether it is worth to look for definitions in a piece. */
-const mentionsDefinition = ({ text }: Piece): boolean => text.includes('CustomResourceDefinition');
+export const mentionsDefinition = ({ text }: Piece): boolean => text.includes('CustomResourceDefinition');
 
 const identity = ({ apiVersion, kind, namespace, name }: Manifest): string =>
   JSON.stringify([groupOf(apiVersion), kind, namespace, name]);

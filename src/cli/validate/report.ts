@@ -39,7 +39,7 @@ export class Report {
     for (const remark of notes) this.#note(remark);
     for (const name of Object.keys(counts) as (keyof Counts)[]) this.#counts[name] += counts[name];
     for (const { to, text } of printed) {
-      if (to === 'err') this.#console.err(text);
+      if (to === 'err') await this.#console.err(text);
       else if (!(await this.#console.out(to === 'out' ? text : this.#item(text)))) return false;
     }
     return true;
