@@ -64,7 +64,7 @@ export const nodeFiles: FileAccess = {
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
-  ['EACCES', 'its permissions stand against it'],
+  ['EACCES', 'its permissions stand against it: change them, as with chmod u+rwX'],
   ['EISDIR', 'it is a folder'],
   ['ELOOP', 'its links lead in a circle'],
 ]);

@@ -4,8 +4,10 @@ import type { Value } from '../values/value.ts';
 import { parseJson } from './json.ts';
 import { type Path, pathText } from './path.ts';
 import { JsonPlaces, type Places, YamlPlaces } from './places.ts';
+import { Refusal } from './refusal.ts';
 import { normalizeLines, type Piece, type Problem, type Start, splitText } from './stream.ts';
-import { readYaml } from './yaml.ts';
+import { readTree } from './yaml.ts';
+import { composeYaml } from './yaml-tree.ts';
 
 /** A place in a file. */
 export interface Place {
@@ -179,8 +181,10 @@ export function readPiece(piece: Piece): Document | Unreadable {
     const duplicates = read.duplicates.map(({ path, offset }) => duplicateField({ path, place: region.place(offset) }));
     return new Document(region, 'json', read.value, new JsonPlaces(text, 0), duplicates);
   }
-  const places = new YamlPlaces(text, 0);
-  const read = readYaml(normalizeLines(text));
+  const lines = normalizeLines(text);
+  const tree = composeYaml(lines);
+  const places = new YamlPlaces(text, tree instanceof Refusal ? undefined : tree);
+  const read = tree instanceof Refusal ? tree : readTree(tree, lines);
   if (!read.ok) {
     return region.unreadable(piece.asJson ?? { message: read.message, offset: places.toFile(read.offset) });
   }

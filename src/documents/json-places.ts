@@ -2,29 +2,48 @@
 import { parseJson } from './json.ts';
 import type { Path, Span } from './path.ts';
 
-/**
- * Where the part at `path` stands, or the deepest part on the way to it that exists.
- *
- * @param start - where the text's value begins
- * @returns the value's span, and that of the member name in front of it
- */
-export function locateInJson(
-  text: string,
-  path: Path,
-  start = 0,
-): { value: Span; key: Span | undefined; depth: number } {
-  let value = valueSpan(text, start);
-  let key: Span | undefined;
-  let depth = 0;
-  for (const step of path) {
-    // A field path has names of digits in brackets as well.
-    const found =
-      text.charAt(value.start) === '[' ? element(text, value.start, step) : member(text, value.start, String(step));
-    if (found === undefined) break;
-    ({ value, key } = found);
-    depth++;
+/** Where a part stands, and the name in front of it. */
+interface Located {
+  readonly value: Span;
+  readonly key: Span | undefined;
+}
+
+/** Finds parts of one value. What was walked through once is known: many parts may be asked for. */
+export class JsonLocator {
+  readonly #text: string;
+  readonly #whole: Located;
+  /** By where an object or a list begins. */
+  readonly #inside = new Map<number, ReadonlyMap<string | number, Located>>();
+
+  /** @param start - where the value begins */
+  constructor(text: string, start: number) {
+    this.#text = text;
+    this.#whole = { value: valueSpan(text, start), key: undefined };
   }
-  return { value, key, depth };
+
+  /** Where the part at `path` stands, or the deepest part on the way to it that exists. */
+  locate(path: Path): Located & { readonly depth: number } {
+    let found = this.#whole;
+    let depth = 0;
+    for (const step of path) {
+      const start = found.value.start;
+      // A field path has names of digits in brackets as well.
+      const part = this.#partsOf(start).get(this.#text.charAt(start) === '[' ? step : String(step));
+      if (part === undefined) break;
+      found = part;
+      depth++;
+    }
+    return { ...found, depth };
+  }
+
+  #partsOf(start: number): ReadonlyMap<string | number, Located> {
+    let parts = this.#inside.get(start);
+    if (parts === undefined) {
+      parts = this.#text.charAt(start) === '[' ? elements(this.#text, start) : memberParts(this.#text, start);
+      this.#inside.set(start, parts);
+    }
+    return parts;
+  }
 }
 
 const skipSpace = (text: string, from: number): number => {
@@ -92,10 +111,10 @@ interface Member {
 }
 
 /** The last member of a name counts. */
-function member(text: string, start: number, name: string): Member | undefined {
-  let found: Member | undefined;
-  for (const candidate of members(text, start)) if (candidate.name === name) found = candidate;
-  return found;
+function memberParts(text: string, start: number): Map<string | number, Located> {
+  const parts = new Map<string | number, Located>();
+  for (const { name, key, value } of members(text, start)) parts.set(name, { key, value });
+  return parts;
 }
 
 function* members(text: string, start: number): Generator<Member, void> {
@@ -110,15 +129,16 @@ function* members(text: string, start: number): Generator<Member, void> {
   }
 }
 
-function element(text: string, start: number, index: string | number): { value: Span; key: undefined } | undefined {
+function elements(text: string, start: number): Map<string | number, Located> {
+  const parts = new Map<string | number, Located>();
   let at = skipSpace(text, start + 1);
   for (let i = 0; text.charAt(at) !== ']'; i++) {
     const value = valueSpan(text, at);
-    if (i === index) return { value, key: undefined };
+    parts.set(i, { value, key: undefined });
     at = skipSpace(text, value.end);
-    if (text.charAt(at) === ',') at++;
+    if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
   }
-  return undefined;
+  return parts;
 }
 
 function stringAt(text: string, { start, end }: Span): string {

@@ -62,14 +62,17 @@ class Collection implements ManifestSet {
 
   #add(document: Document): void {
     const { value } = document;
-    if (!isPlainMap(value)) {
+    if (value === null || !isPlainMap(value)) {
       this.#skipDocument('no Kubernetes object: it is no mapping', document);
       return;
     }
     const kind = textMember(value, 'kind');
     const items = Object.hasOwn(value, 'items') ? value.items : undefined;
     if (Array.isArray(items) && kind.endsWith('List')) {
-      for (const item of document.elements(items, ['items'])) this.#add(item);
+      for (const item of document.elements(items, ['items'])) {
+        if (item.value !== null && isPlainMap(item.value)) this.#add(item);
+        else this.errors.push({ message: 'an item of the list is no object', place: item.place() });
+      }
       return;
     }
     if (isUnset(value, 'apiVersion') && isUnset(value, 'kind')) {

@@ -1,8 +1,9 @@
-import { locateInJson } from './json-places.ts';
+import { JsonLocator } from './json-places.ts';
 import type { Path } from './path.ts';
 import { ScalarMap } from './scalar-map.ts';
 import { normalizeLines, offsetBefore } from './stream.ts';
 import { YamlTreePlaces } from './yaml-places.ts';
+import { composeYaml, type YamlTree } from './yaml-tree.ts';
 
 /** Where a part of a document stands, in UTF-16 offsets of its file. */
 export interface Part {
@@ -23,15 +24,17 @@ export interface Places {
 export class JsonPlaces implements Places {
   readonly #text: string;
   readonly #start: number;
+  #locator: JsonLocator | undefined;
 
-  /** @param start - where in the file's text the document begins */
+  /** @param start - where in the text the document begins */
   constructor(text: string, start: number) {
     this.#text = text;
     this.#start = start;
   }
 
   locate(path: Path): Part {
-    const { value, key, depth } = locateInJson(this.#text, path, this.#start);
+    this.#locator ??= new JsonLocator(this.#text, this.#start);
+    const { value, key, depth } = this.#locator.locate(path);
     const written = this.#text.slice(value.start, value.end);
     return {
       start: value.start,
@@ -49,21 +52,22 @@ export class JsonPlaces implements Places {
 export class YamlPlaces implements Places {
   readonly #part: string;
   readonly #text: string;
-  readonly #start: number;
+  /** As long as it is there, nothing has to be read twice; but documents are not to grow by it. */
+  readonly #composed: WeakRef<YamlTree> | undefined;
   #tree: YamlTreePlaces | undefined;
 
   /**
    * @param part - the document as it stands in the file
-   * @param start - where in the file's text it begins
+   * @param tree - of the document, if it was read already
    */
-  constructor(part: string, start: number) {
+  constructor(part: string, tree?: YamlTree) {
     this.#part = part;
     this.#text = normalizeLines(part);
-    this.#start = start;
+    this.#composed = tree && new WeakRef(tree);
   }
 
   locate(path: Path): Part {
-    this.#tree ??= new YamlTreePlaces(this.#text);
+    this.#tree ??= new YamlTreePlaces(this.#composed?.deref() ?? composeYaml(this.#text));
     const { key, value, string, depth } = this.#tree.locate(path);
     return {
       start: this.toFile(value.start),
@@ -77,8 +81,8 @@ export class YamlPlaces implements Places {
     };
   }
 
-  /** The offset in the file of an offset in the normalized text. */
+  /** The offset in the document as it stands in the file, of an offset in the normalized text. */
   toFile(offset: number): number {
-    return this.#start + (this.#part.includes('\r') ? offsetBefore(this.#part, offset) : offset);
+    return this.#part.includes('\r') ? offsetBefore(this.#part, offset) : offset;
   }
 }

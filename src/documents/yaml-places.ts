@@ -4,7 +4,7 @@ import type { Path, Span } from './path.ts';
 import { Refusal } from './refusal.ts';
 import type { ScalarStyle } from './scalar-map.ts';
 import { isMergeKey, keyText } from './yaml.ts';
-import { composeYaml } from './yaml-tree.ts';
+import type { YamlTree } from './yaml-tree.ts';
 
 /** A node with the key in front of it. */
 export interface YamlPart {
@@ -16,13 +16,18 @@ export interface YamlPart {
   readonly depth: number;
 }
 
-/** One document's places. Parses the text again: only who asks for a place pays for the tree. */
+interface Pair {
+  readonly key: unknown;
+  readonly value: unknown;
+}
+
+/** One document's places. */
 export class YamlTreePlaces {
   readonly #root: unknown;
   readonly #anchors = new Map<string, Node[]>();
+  readonly #members = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
 
-  constructor(text: string) {
-    const tree = composeYaml(text);
+  constructor(tree: YamlTree | Refusal) {
     if (tree instanceof Refusal) return;
     this.#root = tree.contents;
     visit(tree, {
@@ -47,7 +52,7 @@ export class YamlTreePlaces {
         key = undefined;
         node = target.items[step];
       } else {
-        const pair = isMap(target) ? this.#member(target, String(step)) : undefined;
+        const pair = isMap(target) ? this.#membersOf(target).get(String(step)) : undefined;
         if (pair === undefined) break;
         key = pair.key;
         node = pair.value ?? pair.key;
@@ -73,22 +78,28 @@ export class YamlTreePlaces {
     return target;
   }
 
-  /** The last pair that sets a member; what `<<` brings counts where it stands. */
-  #member(map: YAMLMap, name: string): { key: unknown; value: unknown } | undefined {
-    for (const pair of map.items.toReversed()) {
+  /** The last pair that sets a member counts; what `<<` brings counts where it stands. */
+  #membersOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+    const known = this.#members.get(map);
+    if (known !== undefined) return known;
+    const members = new Map<string, Pair>();
+    this.#members.set(map, members);
+    for (const pair of map.items) {
       if (isMergeKey(pair.key)) {
         const merged = this.#follow(pair.value);
-        for (const item of isSeq(merged) ? merged.items : [merged]) {
+        // The first of a list has precedence.
+        for (const item of (isSeq(merged) ? merged.items : [merged]).toReversed()) {
           const source = this.#follow(item);
-          const found = isMap(source) ? this.#member(source, name) : undefined;
-          if (found !== undefined) return found;
+          if (isMap(source)) for (const [name, member] of this.#membersOf(source)) members.set(name, member);
         }
         continue;
       }
       const key = this.#follow(pair.key);
-      if ((isScalar(key) || key === null || key === undefined) && keyText(key as Scalar | null) === name) return pair;
+      if (!isScalar(key) && key !== null && key !== undefined) continue;
+      const name = keyText(key as Scalar | null);
+      if (name !== undefined) members.set(name, pair);
     }
-    return undefined;
+    return members;
   }
 }
 

@@ -28,7 +28,16 @@ export function composeYaml(text: string): YamlTree | Refusal {
     strict: false,
     logLevel: 'silent',
   });
-  for (const tree of composer.compose(lexemes.tokens(), true, text.length)) {
+  try {
+    return firstTree(composer.compose(lexemes.tokens(), true, text.length), lexemes, text);
+  } catch (refused) {
+    if (refused instanceof Refusal) return refused;
+    throw refused;
+  }
+}
+
+function firstTree(trees: Iterable<unknown>, lexemes: Lexemes, text: string): YamlTree | Refusal {
+  for (const tree of trees) {
     const error = firstError(tree as YamlTree);
     const tab = lexemes.problem;
     if (tab !== undefined && (error === undefined || tab.offset <= error.pos[0])) return tab;
@@ -39,6 +48,12 @@ export function composeYaml(text: string): YamlTree | Refusal {
 }
 
 export const TOO_DEEP = 'yaml: exceeded max depth';
+
+/**
+ * Of collections in collections. Kubernetes' reader goes further (10,000); but the composer calls itself, and a stack
+ * that is nearly full is no place to be: a regular expression that is compiled there ends the process.
+ */
+const MAX_DEPTH = 500;
 
 /** What no YAML text may have; a byte order mark only at its beginning. */
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
@@ -152,10 +167,12 @@ class Lexemes {
 
   *tokens(): Generator<CST.Token, void> {
     const parser = new Parser();
+    const { stack } = parser as unknown as { readonly stack: readonly CST.Token[] };
     const watch = this.#text.includes('\t') ? this.#watchTabs() : undefined;
     for (const lexeme of this.#lexer.lex(this.#text)) {
       watch?.(lexeme);
       yield* parser.next(lexeme);
+      if (stack.length > MAX_DEPTH) throw new Refusal(TOO_DEEP, parser.offset);
     }
     yield* parser.end();
   }

@@ -36,7 +36,12 @@ export interface YamlText {
 /** Reads the first document of a text whose lines end in a line feed alone. Never throws. */
 export function readYaml(text: string): YamlText | Refusal {
   const tree = composeYaml(text);
-  return tree instanceof Refusal ? tree : new Conversion(text).document(tree);
+  return tree instanceof Refusal ? tree : readTree(tree, text);
+}
+
+/** Reads a tree that was made of the text. Never throws. */
+export function readTree(tree: YamlTree, text: string): YamlText | Refusal {
+  return new Conversion(text).document(tree);
 }
 
 /** What a node became: a scalar's meaning or a collection. */

@@ -1,5 +1,6 @@
 import type { Console } from '../../src/cli/console.ts';
 import { FileProblem } from '../../src/cli/console.ts';
+import { TextReader } from '../../src/cli/decode.ts';
 import { runProgram } from '../../src/cli/program.ts';
 import { ownThread } from '../../src/cli/threads.ts';
 
@@ -11,23 +12,29 @@ export interface Outcome {
   readonly written?: Readonly<Record<string, string>>;
 }
 
-/** A folder tree: texts are files. */
+/** A folder tree: texts and bytes are files; null is a folder that may not be looked into. */
 export interface Folder {
-  readonly [name: string]: string | Folder;
+  readonly [name: string]: Entry;
 }
 
-/** Text in small parts, as it may come. */
-const chunksOf = (text: string): string[] => text.match(/.{1,50}/gs) ?? [];
+type Entry = string | Uint8Array | Folder | null;
+
+const isFolder = (entry: Entry): entry is Folder =>
+  entry !== null && typeof entry !== 'string' && !(entry instanceof Uint8Array);
+
+/** Text in parts, of which small ones come apart. */
+const chunksOf = (text: string): string[] => text.match(text.length < 10_000 ? /.{1,50}/gs : /.{1,65536}/gs) ?? [];
 
 /** Runs the command line on made-up files and input. */
 export async function kubecel(args: readonly string[], files: Folder = {}, input = ''): Promise<Outcome> {
   let out = '';
   let err = '';
   const written: Record<string, string> = {};
-  const find = (path: string): string | Folder => {
-    let found: string | Folder = files;
+  const find = (path: string): string | Uint8Array | Folder => {
+    let found: Entry = files;
     for (const name of path.split('/').filter((name) => name !== '' && name !== '.')) {
-      const next: string | Folder | undefined = typeof found === 'string' ? undefined : found[name];
+      const next: Entry | undefined = isFolder(found) ? found[name] : undefined;
+      if (next === null) throw new FileProblem(`${path}: it may not be read`);
       if (next === undefined) throw new FileProblem(`${path}: there is no such file`);
       found = next;
     }
@@ -70,17 +77,20 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
     files: {
       async read(path) {
         const found = find(path);
-        if (typeof found !== 'string') throw new FileProblem(`${path}: it is a folder`);
-        return found;
+        if (typeof found === 'string') return found;
+        if (isFolder(found)) throw new FileProblem(`${path}: it is a folder`);
+        const reader = new TextReader(path);
+        return reader.read(found) + reader.end();
       },
       async *chunks(path) {
         yield* chunksOf(await this.read(path));
       },
       async exists(path) {
-        return this.read(path).then(
-          () => true,
-          (problem: Error) => problem.message.endsWith('folder'),
-        );
+        try {
+          return find(path) !== undefined;
+        } catch {
+          return false;
+        }
       },
       async write(path, text) {
         written[path] = text;
@@ -90,11 +100,14 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
         return (await import(`data:text/javascript,${encodeURIComponent(String(found))}`)).default;
       },
       async list(path) {
-        const found = find(path);
-        if (typeof found === 'string') return undefined;
-        return Object.keys(found)
+        const folder = find(path);
+        if (!isFolder(folder)) return undefined;
+        return Object.keys(folder)
           .sort()
-          .map((name) => ({ path: `${path.replace(/\/$/, '')}/${name}`, isFolder: typeof found[name] !== 'string' }));
+          .map((name) => {
+            const entry = folder[name] ?? null;
+            return { path: `${path.replace(/\/$/, '')}/${name}`, isFolder: entry === null || isFolder(entry) };
+          });
       },
     },
   };
