@@ -1,6 +1,6 @@
 // What a page does with the package, for scripts/package-check.ts: it pushes its answers to the global `answers`.
 import { compile, DYN, isError, listOf, mapOf, STRING } from 'kubecel';
-import { CustomResource, loadCrd, storedRules } from 'kubecel/crd';
+import { loadCrd } from 'kubecel/crd';
 import { kubernetesEnv } from 'kubecel/kubernetes';
 
 const say = (text) => globalThis.answers.push(text);
@@ -48,8 +48,5 @@ const crd = loadCrd({
   },
 });
 const widget = (size) => ({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a' }, size });
-const { errors } = new CustomResource(crd, crd.versions[0], storedRules()).validate({
-  object: widget(1),
-  old: widget(2),
-});
-say(errors.map(({ field, detail }) => `${field}: ${detail}`).join());
+const { errors } = crd.validate(widget(1), { old: widget(2) });
+say(errors.map(({ text }) => text).join());

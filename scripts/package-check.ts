@@ -73,6 +73,31 @@ for (const entry of ['kubecel', 'kubecel/kubernetes', 'kubecel/crd', 'kubecel/co
 }
 console.log(`cli: ${statSync(join(root, 'dist/cli.js')).size} bytes`);
 
+// What `kubecel compile` writes runs where no code may be made.
+const folder = mkdtempSync(join(root, '.cache', 'compiled-'));
+const cli = join(root, 'dist/cli.js');
+const expression = "self.size < 5 && self.name.matches('^[a-z]+$')";
+execFileSync(process.execPath, [cli, 'compile', '-e', expression, '--var', 'self', '-o', join(folder, 'rule.mjs')]);
+const use =
+  "import { expression } from './rule.mjs'; console.log(expression.evaluate({ self: { size: 3, name: 'a' } }).value);";
+writeFileSync(join(folder, 'use.mjs'), use);
+const node = (...args: string[]): string =>
+  execFileSync(process.execPath, ['--disallow-code-generation-from-strings', ...args], { cwd: root, encoding: 'utf8' });
+if (node(join(folder, 'use.mjs')) !== 'true\n') throw new Error('the compiled expression is not true');
+const crds = join(root, 'examples/crds');
+node(cli, 'compile', crds, '-o', join(folder, 'rules.mjs'));
+const validated = node(
+  cli,
+  'validate',
+  '--crds',
+  crds,
+  '--compiled',
+  join(folder, 'rules.mjs'),
+  join(root, 'examples/good'),
+);
+rmSync(folder, { recursive: true });
+console.log(`Compiled, without making code: ${validated.trim()}`);
+
 const code = await bundled(PAGE);
 const bare = inBareContext(code);
 console.log(`In a bare context:\n${bare}`);
