@@ -69,6 +69,8 @@ interface Binding {
   readonly place: Code;
   /** By the path to them. */
   readonly objects: Map<string, PlainObject>;
+  /** Local variables that keep what a reader made of fields, by the path to them. */
+  readonly values: Map<string, string>;
   /** What readers must make of fields for their data to be read here. */
   readonly shape: Shape;
 }
@@ -257,7 +259,21 @@ class Emitter {
       this.#made.push([known, () => `${this.use('shape')}([${[...shape.fields.values()].join(', ')}])`]);
       return `const ${shape.flag} = ${reader} !== undefined && ${known}.fits(${reader});`;
     });
-    this.#bindings.set(place, { code, reader, name, outer, place: this.code.place(), objects: new Map(), shape });
+    const inner = { place: this.code.place(), objects: new Map(), values: new Map() };
+    this.#bindings.set(place, { code, reader, name, outer, ...inner, shape });
+  }
+
+  /** What a reader makes of a field of its data; undefined where it takes a closer look. Kept as long as the data is. */
+  valueRead({ code, reader, name, place, values }: Binding, names: readonly string[]): string {
+    const path = JSON.stringify(names);
+    let kept = values.get(path);
+    if (kept === undefined) {
+      kept = this.fresh('h');
+      values.set(path, kept);
+      place.line(`let ${kept};`);
+    }
+    const finder = this.made('x', `${this.use('finder')}(${quoted(name ?? '')}, ${path})`);
+    return `(${kept} ??= ${finder}.find(${code}, ${reader}))`;
   }
 
   bindAccumulator(slot: number, code: string): void {
@@ -441,11 +457,19 @@ function emitPath(e: Emitter, attribute: PathAttribute, reading: 0 | 1, reportId
     const isValue = field.isValue(v);
     e.code.later(() => `if (${isValue()}) {`);
     e.units(names.length + reading);
+    emitValueRead(e, v, binding, names, names.length + reading);
     e.line('} else {');
   }
   emitReading(e, v, binding, reader);
   if (field !== undefined) e.line('}');
   return value(v);
+}
+
+/** Between what is done with plain data and what is done with any. */
+function emitValueRead(e: Emitter, v: string, binding: Binding, names: readonly string[], units: number): void {
+  if (binding.reader === '') return;
+  e.line(`} else if (${binding.reader} !== undefined && (${v} = ${e.valueRead(binding, names)}) !== undefined) {`);
+  e.units(units);
 }
 
 function emitReading(e: Emitter, v: string, { code, reader }: Binding, path: string): void {
@@ -480,6 +504,11 @@ function emitPresence(e: Emitter, attribute: PathAttribute, reportId: number): R
   // An array has no fields, and says so.
   e.line(`if (${v} || (${code} === undefined && ${owner} !== ${e.use('NO_FIELDS')} && !Array.isArray(${owner}))) {`);
   e.units(names.length);
+  if (binding.reader !== '') {
+    e.line(`} else if (${binding.reader} !== undefined && ${e.valueRead(binding, names)} !== undefined) {`);
+    e.line(`${v} = true;`);
+    e.units(names.length);
+  }
   e.line('} else {');
   emitReading(e, v, binding, reader);
   e.line('}');
@@ -581,6 +610,7 @@ function emitSteps(e: Emitter, attribute: PathAttribute): string {
     const isValue = field.isValue(v);
     e.code.later(() => `if (${isValue()}) {`);
     e.units(fast.length);
+    emitValueRead(e, v, binding as Binding, names, fast.length);
     e.line('} else {');
   }
   e.line(`${v} = ${start};`);

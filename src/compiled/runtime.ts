@@ -174,9 +174,38 @@ export class PathReader {
     const value = this.#node.evaluate(frame);
     this.#variable.readBy(outer);
     this.#frame = frame;
+    frame.slots[0] = undefined;
     this.cost = frame.cost;
     return value;
   }
+}
+
+/** Fields behind a variable whose data has a reader. */
+class FieldFinder {
+  readonly #place: Place;
+  readonly #frame: Frame = new Frame([undefined], Number.POSITIVE_INFINITY);
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** The value; undefined where there is none, or where it takes a closer look to tell. */
+  find(data: Value, reader: DataReader): Value | undefined {
+    this.#frame.slots[0] = data;
+    this.#place.variable.readBy(reader);
+    const value = this.#place.read(this.#frame);
+    this.#frame.slots[0] = undefined;
+    return value;
+  }
+}
+
+export function finder(name: string, fields: readonly string[]): FieldFinder {
+  const variable = new Place(undefined, name, 0);
+  let place = variable;
+  for (const field of fields) place = place.field(field);
+  // Nothing is kept: whoever asks keeps it.
+  variable.settle(() => -1);
+  return new FieldFinder(place);
 }
 
 type FieldStep = readonly [id: number, name: string];
