@@ -30,6 +30,8 @@ const config: UserConfig[] = [
     plugins: [trimmedChevrotain(), withoutTexts()],
     deps: { alwaysBundle: [/chevrotain/, /lodash-es/], onlyBundle: false },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    // Names stay, for stack traces.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     dts: true,
     clean: true,
   },
@@ -43,7 +45,7 @@ const config: UserConfig[] = [
     // A run reads what its command needs, in few files: each one costs half a millisecond.
     outputOptions: {
       chunkFileNames: 'cli/[name].js',
-      advancedChunks: {
+      codeSplitting: {
         groups: [
           { name: 'engine', test: NEEDED_BY_EVAL, priority: 3 },
           { name: 'documents', test: /src\/documents\/|node_modules\/yaml\//, priority: 2 },

@@ -29,7 +29,6 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
       import { tokenStructuredMatcherNoCategories } from '../../scan/tokens.js';
       import { EOF } from '../../scan/tokens_public.js';
       import { MismatchedTokenException } from '../exceptions_public.js';
-      import { LexerAdapter } from './traits/lexer_adapter.js';
       import { RecognizerApi } from './traits/recognizer_api.js';
       import { RecognizerEngine } from './traits/recognizer_engine.js';
       import { applyMixins } from './utils/apply_mixins.js';
@@ -38,10 +37,7 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
       export const ParserDefinitionErrorType = {};
       export class EmbeddedActionsParser {
         constructor() {
-          this.initLexerAdapter();
           this.RECORDING_PHASE = false;
-          this.recoveryEnabled = false;
-          this.outputCst = false;
           this.tokenMatcher = tokenStructuredMatcherNoCategories;
           this.subruleIdx = 0;
           this.currRuleShortName = 0;
@@ -49,7 +45,6 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
           this.shortRuleNameToFull = {};
           this.fullRuleNameToShort = {};
           this.definedRulesNames = [];
-          this.isBackTrackingStack = [];
           this.RULE_STACK = [];
           this.RULE_STACK_IDX = -1;
           this.RULE_OCCURRENCE_STACK = [];
@@ -71,25 +66,24 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
         cstPostTerminal() {}
         cstPostNonTerminal() {}
       }
-      applyMixins(EmbeddedActionsParser, [LexerAdapter, RecognizerEngine, RecognizerApi]);`,
+      applyMixins(EmbeddedActionsParser, [RecognizerEngine, RecognizerApi]);`,
   },
   'scan/lexer_public.js': {
     because: 'the tokenizer is our own, token types have no patterns',
     code: 'export const Lexer = { NA: /NOT_APPLICABLE/ };',
   },
+  'scan/tokens_public.js': {
+    because: 'token types are a name and a number',
+    code: `
+      let last = 0;
+      export const createToken = ({ name }) => ({ name, tokenTypeIdx: ++last });
+      export const EOF = createToken({ name: 'EOF' });`,
+  },
   'scan/tokens.js': {
     because: 'no token type belongs to a category',
     code: `
-      let last = 0;
-      export function augmentTokenTypes(types) {
-        for (const type of types) {
-          type.tokenTypeIdx ??= ++last;
-          type.categoryMatches = [];
-        }
-      }
-      export const isTokenType = () => true;
       export const tokenStructuredMatcherNoCategories = (token, type) => token.tokenTypeIdx === type.tokenTypeIdx;
-      export const tokenStructuredMatcher = tokenStructuredMatcherNoCategories;`,
+      export const augmentTokenTypes = 0, isTokenType = 0, tokenStructuredMatcher = 0;`,
   },
   'parse/errors_public.js': {
     because: 'errors are worded by src/parse/syntax',
@@ -143,10 +137,15 @@ const KEPT_METHODS: Readonly<Record<string, readonly string[]>> = {
   'parse/parser/traits/recognizer_api.js': ['CONSUME', 'SUBRULE', 'RULE'],
   'parse/parser/traits/recognizer_engine.js': [
     ...['defineRule', 'invokeRuleCatch', 'ruleInvocationStateUpdate', 'ruleFinallyStateUpdate', 'reset'],
-    ...['subruleInternal', 'subruleInternalError', 'consumeInternal', 'isBackTracking'],
+    ...['subruleInternal', 'subruleInternalError', 'consumeInternal'],
   ],
-  'parse/parser/traits/lexer_adapter.js': ['initLexerAdapter'],
 };
+
+/** What never changes in what is kept; minifiers drop the ways that are closed by it. */
+const CONSTANTS: readonly (readonly [RegExp, string])[] = [
+  [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled/g, 'false'],
+  [/this\.outputCst( === true)?/g, 'false'],
+];
 
 /** A method of a class at the outermost level, as TypeScript writes them. */
 const METHOD = /^ {4}(\w+)\(.*\) \{\n[\s\S]*?^ {4}\}\n/gm;
@@ -159,7 +158,7 @@ function withMethods(code: string, kept: readonly string[]): string {
     return method;
   });
   if (missing.size > 0) throw new Error(`Chevrotain has no ${[...missing].join(', ')}`);
-  return trimmed;
+  return CONSTANTS.reduce((text, [never, value]) => text.replace(never, value), trimmed);
 }
 
 interface BundlerPlugin {

@@ -29,7 +29,7 @@ export function withoutTexts(): TextRemover {
   return {
     name: 'without-texts',
     transform(code: string, id: string): string | undefined {
-      if (!/\/libs\/[\w-]+\/[\w-]+\.ts$/.test(id.replaceAll('\\', '/'))) return undefined;
+      if (!/\/libs\/[\w/-]+\.ts$/.test(id.replaceAll('\\', '/'))) return undefined;
       const texts: { start: number; end: number; empty: string }[] = [];
       visit(this.parse(code, { lang: 'ts' }), ({ type, key, value }) => {
         const empty = EMPTY[key?.name ?? ''];

@@ -3,10 +3,9 @@
  *
  * @see golang/go src/regexp/syntax/parse.go: unicodeTable, canonicalName, appendFoldedRange
  */
-import { ANY_RUNE, addPair, intersection, negated, type RuneSet, runeSet } from './rune-set.ts';
+import { PackedNumbers } from './packed-numbers.ts';
+import { ANY_RUNE, addPair, intersection, MAX_RUNE, negated, type RuneSet, runeSet } from './rune-set.ts';
 import { CATEGORIES, CATEGORY_ALIASES, CATEGORY_RUNS, FOLDING_SETS, SCRIPT_RUNS, SCRIPTS } from './unicode-tables.ts';
-
-const SERIES = ['', '-', '+', '*', '/', '!', '='];
 
 /** Sets by name, made on first use. */
 class Tables {
@@ -21,16 +20,15 @@ class Tables {
 
   get sets(): ReadonlyMap<string, RuneSet> {
     if (this.#sets === undefined) {
-      const names = this.#names.split(' ');
-      this.#sets = new Map(names.map((name) => [name, []]));
-      let at = 0;
-      for (const [, series, letter, length] of this.#runs.matchAll(/([-+*/!=]?)([A-Z])([0-9a-z]*)/g)) {
-        const count = length === '' ? 1 : Number.parseInt(length as string, 36);
-        const owner = 26 * SERIES.indexOf(series as string) + (letter as string).charCodeAt(0) - 65;
-        const name = names[owner - 1];
-        if (name !== undefined) addPair(this.#sets.get(name) as number[], at, at + count - 1);
+      const sets = this.#names.split(' ').map((name) => [name, []] as [string, number[]]);
+      const runs = new PackedNumbers(this.#runs);
+      for (let at = 0, owner = 0; at <= MAX_RUNE; ) {
+        owner = runs.next(owner) - 1;
+        const count = runs.next(1000 + owner);
+        if (owner > 0) addPair((sets[owner - 1] as [string, number[]])[1], at, at + count - 1);
         at += count;
       }
+      this.#sets = new Map(sets);
     }
     return this.#sets;
   }
@@ -114,17 +112,16 @@ let folding: readonly number[] = [];
 function foldingSets(): ReadonlyMap<number, readonly number[]> {
   if (foldings === undefined) {
     const sets: [number, readonly number[]][] = [];
-    for (const item of FOLDING_SETS.split(',')) {
-      const [head = '', ...differences] = item.split(' ');
-      const steps = head.endsWith('a') ? 1 : head.endsWith('b') ? 2 : 0;
-      const count = Number.parseInt(steps === 0 ? head : head.slice(0, -1), 36);
-      let rune = 0;
-      const first = differences.map((difference) => {
-        rune += Number.parseInt(difference, 36);
-        return rune;
-      });
+    const packed = new PackedNumbers(FOLDING_SETS);
+    let before = 0;
+    for (let step = packed.next(0) - 1; step < 3; step = packed.next(0) - 1) {
+      const count = packed.next(1 + step);
+      const size = packed.next(4);
+      before += packed.next(5);
+      const first = [before];
+      while (first.length < size) first.push((first.at(-1) as number) + packed.next(6));
       for (let i = 0; i < count; i++) {
-        const set = first.map((member) => member + i * steps);
+        const set = first.map((member) => member + i * step);
         for (const member of set) sets.push([member, set]);
       }
     }
@@ -136,13 +133,33 @@ function foldingSets(): ReadonlyMap<number, readonly number[]> {
 
 /** The runes that are equal to this one without regard to case, ascending; itself alone where there are no others. */
 export function foldingSet(rune: number): readonly number[] {
-  return foldingSets().get(rune) ?? [rune];
+  return rune < ASCII ? asciiFoldingSet(rune) : (foldingSets().get(rune) ?? [rune]);
+}
+
+const ASCII = 0x80;
+const KELVIN_SIGN = 0x212a;
+const LONG_S = 0x17f;
+
+/** Most patterns ask for these alone, for which no table need be unpacked. */
+function asciiFoldingSet(rune: number): readonly number[] {
+  const capital = rune & ~0x20;
+  if (capital < 0x41 || capital > 0x5a) return [rune];
+  const more = capital === 0x4b ? [KELVIN_SIGN] : capital === 0x53 ? [LONG_S] : [];
+  return [capital, capital | 0x20, ...more];
 }
 
 /** With everything that is equal without regard to case. */
 export function folded(set: RuneSet): RuneSet {
-  const sets = foldingSets();
   const more: number[] = [...set];
+  if ((set.at(-1) ?? 0) < ASCII) {
+    for (let i = 0; i < set.length; i += 2) {
+      for (let rune = set[i] as number; rune <= (set[i + 1] as number); rune++) {
+        for (const member of asciiFoldingSet(rune)) more.push(member, member);
+      }
+    }
+    return runeSet(more);
+  }
+  const sets = foldingSets();
   let at = 0;
   for (let i = 0; i < set.length; i += 2) {
     const last = set[i + 1] as number;

@@ -5,24 +5,90 @@
 package main
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
+	"math/bits"
 	"runtime"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode"
 )
 
 const last = unicode.MaxRune
 
-func base36(n int) string { return strconv.FormatInt(int64(n), 36) }
-
-// symbol numbers the runs' owners: A to Z, then -A to -Z, +A and so on; digits and small letters are lengths.
-func symbol(n int) string {
-	return strings.TrimSpace(" -+*/!="[n/26:n/26+1]) + string(rune('A'+n%26))
+// packer packs numbers from 1 on as libs/regex/packed-numbers.ts reads them.
+type packer struct {
+	low    uint64
+	size   uint32
+	cached byte
+	queue  int
+	bytes  []byte
+	zeros  map[int]uint32
 }
 
-// runs encodes which of the tables each code point is in, as owner and length (absent for 1) in turn. Where it does not
+func newPacker() *packer {
+	return &packer{size: 0xffffffff, queue: 1, zeros: map[int]uint32{}}
+}
+
+func (p *packer) shift() {
+	if p.low < 0xff000000 || p.low>>32 != 0 {
+		carry := byte(p.low >> 32)
+		for ; p.queue > 0; p.queue-- {
+			p.bytes = append(p.bytes, p.cached+carry)
+			p.cached = 0xff
+		}
+		p.cached = byte(p.low >> 24)
+	}
+	p.queue++
+	p.low = p.low & 0xffffff << 8
+}
+
+func (p *packer) bit(place, bit int) {
+	zero, known := p.zeros[place]
+	if !known {
+		zero = 2048
+	}
+	bound := p.size >> 12 * zero
+	if bit == 0 {
+		p.size = bound
+		p.zeros[place] = zero + (4096-zero)>>3
+	} else {
+		p.low += uint64(bound)
+		p.size -= bound
+		p.zeros[place] = zero - zero>>3
+	}
+	for p.size < 1<<24 {
+		p.size <<= 8
+		p.shift()
+	}
+}
+
+func (p *packer) number(context, value int) {
+	place := context * 8192
+	length := bits.Len(uint(value)) - 1
+	for i := 0; i < length; i++ {
+		p.bit(place+i, 1)
+	}
+	p.bit(place+length, 0)
+	for i := length - 1; i >= 0; i-- {
+		known := value >> (i + 1)
+		if known >= 256 {
+			known = 0
+		}
+		p.bit(place+32+length*256+known, value>>i&1)
+	}
+}
+
+// text is what was packed, without the first byte, which is always 0, and the zeros at the end.
+func (p *packer) text() string {
+	for i := 0; i < 5; i++ {
+		p.shift()
+	}
+	return base64.RawStdEncoding.EncodeToString(bytes.TrimRight(p.bytes[1:], "\x00"))
+}
+
+// runs packs which of the tables each code point is in, as owner and length in turn. Where it does not
 // matter, the run before goes on.
 func runs(names []string, tables map[string]*unicode.RangeTable, matters func(rune) bool) string {
 	owner := make([]int, last+1)
@@ -38,22 +104,20 @@ func runs(names []string, tables map[string]*unicode.RangeTable, matters func(ru
 			owner[r] = owner[r-1]
 		}
 	}
-	var text strings.Builder
+	packed, previous := newPacker(), 0
 	for start := 0; start <= last; {
 		end := start
 		for end <= last && owner[end] == owner[start] {
 			end++
 		}
-		text.WriteString(symbol(owner[start]))
-		if end-start > 1 {
-			text.WriteString(base36(end - start))
-		}
-		start = end
+		packed.number(previous, owner[start]+1)
+		packed.number(1000+owner[start], end-start)
+		previous, start = owner[start], end
 	}
-	return text.String()
+	return packed.text()
 }
 
-// orbits encodes the sets of runes that fold to each other: runs of sets that repeat with a step.
+// orbits packs the sets of runes that fold to each other: runs of sets that repeat with a step.
 func orbits() string {
 	var sets [][]rune
 	for r := rune(0); r <= last; r++ {
@@ -80,7 +144,7 @@ func orbits() string {
 		return true
 	}
 	used := make([]bool, len(sets))
-	var items []string
+	packed, before := newPacker(), 0
 	for i, set := range sets {
 		if used[i] {
 			continue
@@ -96,15 +160,20 @@ func orbits() string {
 		if count == 1 {
 			step = 0
 		}
-		parts := []string{base36(count) + []string{"", "a", "b"}[step]}
-		previous := rune(0)
-		for _, r := range set {
-			parts = append(parts, base36(int(r-previous)))
-			previous = r
+		packed.number(0, int(step)+1)
+		packed.number(1+int(step), count)
+		packed.number(4, len(set))
+		for i, r := range set {
+			if i == 0 {
+				packed.number(5, int(r)-before)
+				before = int(r)
+			} else {
+				packed.number(6, int(r-set[i-1]))
+			}
 		}
-		items = append(items, strings.Join(parts, " "))
 	}
-	return strings.Join(items, ",")
+	packed.number(0, 4)
+	return packed.text()
 }
 
 // isFound tells whether regexp finds a table by its name: it looks for a capital with small letters behind it.
@@ -151,10 +220,10 @@ func main() {
 	fmt.Printf("/** Long names of categories. */\nexport const CATEGORY_ALIASES: string =\n%s;\n\n", wrapped(strings.Join(aliases, " ")))
 	fmt.Printf("/** Those that are found: names with separators or capitals inside never are. */\n")
 	fmt.Printf("export const SCRIPTS: string =\n%s;\n\n", wrapped(strings.Join(scripts, " ")))
-	fmt.Printf("/** From U+0000 on: A for no category, B for the first, ..., -A after Z, each with its length in base 36 where it is not 1. */\n")
+	fmt.Printf("/** Runs from U+0000 on, packed: 1 for no category, 2 for the first and so on, asked for by the one before; the length, by that. */\n")
 	fmt.Printf("export const CATEGORY_RUNS: string =\n%s;\n\n", wrapped(runs(leaves, unicode.Categories, func(rune) bool { return true })))
 	fmt.Printf("/** As the categories' runs, but those go on where no character is assigned, which is in no script. */\n")
 	fmt.Printf("export const SCRIPT_RUNS: string =\n%s;\n\n", wrapped(runs(scripts, unicode.Scripts, isAssigned)))
-	fmt.Printf("/**\n * Sets of runes that are equal without regard to case: how many such sets follow one another (with `a` at steps of\n * 1, with `b` of 2), then the first set as differences, in base 36.\n */\n")
+	fmt.Printf("/**\n * Sets of runes that are equal without regard to case, packed: steps of 0, 1 or 2 as 1 to 3, how many such sets follow\n * one another, the runes of the first: how many, the first as the difference to the last one, the others to the one\n * before. Ends with a 4.\n */\n")
 	fmt.Printf("export const FOLDING_SETS: string =\n%s;\n", wrapped(orbits()))
 }
