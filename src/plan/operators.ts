@@ -7,18 +7,7 @@ import type { TypeKind } from '../types/type.ts';
 import { listContains } from '../values/concat-list.ts';
 import { tenthOfSize } from '../values/size.ts';
 import { codePointCount } from '../values/utf8.ts';
-import {
-  CelError,
-  Double,
-  double,
-  doubleValue,
-  isDouble,
-  isList,
-  isPlainMap,
-  MapValue,
-  mapFind,
-  type Value,
-} from '../values/value.ts';
+import { CelError, Double, double, isList, isPlainMap, MapValue, mapFind, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { Constant, label, Node } from './node.ts';
 import { Operand } from './operand.ts';
@@ -83,13 +72,13 @@ class ArithmeticCall extends BinaryOperator {
     const left = this.left.evaluate(frame);
     const right = this.right.evaluate(frame);
     let result: Value | undefined;
-    // A number that is no safe integer is a double.
     if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) {
-      const number = ofInts(this.operator, left as number, right as number);
+      const number = Math.trunc(calculate(this.operator, left as number, right as number));
       // Exact while it is safe, else left to big integers. Adding zero makes 0 of -0.
       if (Number.isSafeInteger(number)) result = number + 0;
-    } else if (isDouble(left) && isDouble(right) && this.operator !== '%') {
-      result = double(ofDoubles(this.operator, doubleValue(left), doubleValue(right)));
+    } else if (this.operator !== '%') {
+      const number = calculate(this.operator, doubleOf(left), doubleOf(right));
+      if (!Number.isNaN(number)) result = double(number);
     }
     result ??= this.otherwise(left, right);
     frame.charge(1);
@@ -97,8 +86,14 @@ class ArithmeticCall extends BinaryOperator {
   }
 }
 
-/** Not a safe integer where the answer is no plain one: overflow, division by zero. */
-function ofInts(operator: Arithmetic, a: number, b: number): number {
+/** NaN for what is no double. */
+function doubleOf(value: Value): number {
+  // A number that is a safe integer is an int.
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? Number.NaN : value;
+  return value instanceof Double ? value.value : Number.NaN;
+}
+
+function calculate(operator: Arithmetic, a: number, b: number): number {
   switch (operator) {
     case '+':
       return a + b;
@@ -107,22 +102,9 @@ function ofInts(operator: Arithmetic, a: number, b: number): number {
     case '*':
       return a * b;
     case '/':
-      return Math.trunc(a / b);
+      return a / b;
     default:
       return a % b;
-  }
-}
-
-function ofDoubles(operator: Arithmetic, a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    default:
-      return a / b;
   }
 }
 

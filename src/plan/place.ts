@@ -19,8 +19,30 @@ interface Step {
   readonly isForeign: boolean;
 }
 
-/** What data must be to be the value as it stands. */
-type Plain = 'anything' | 'no error' | DataReader['readsAsIs'];
+/** What data must be to be the value as it stands. Numbers: to tell strings apart would take calls. */
+const ANYTHING = 0;
+const NO_ERROR = 1;
+const A_STRING = 2;
+const A_SAFE_INTEGER = 3;
+const A_BOOLEAN = 4;
+const A_FRACTION = 5;
+/** It takes a closer look. */
+const UNKNOWN = 6;
+
+function plainFor(reader: DataReader | undefined): number {
+  switch (reader?.readsAsIs) {
+    case 'string':
+      return A_STRING;
+    case 'number':
+      return A_SAFE_INTEGER;
+    case 'boolean':
+      return A_BOOLEAN;
+    case 'fraction':
+      return A_FRACTION;
+    default:
+      return UNKNOWN;
+  }
+}
 
 /** A variable, or a field of a field of one. */
 export class Place {
@@ -57,8 +79,7 @@ export class Place {
   #second: string | undefined;
   /** The origin's slot. */
   #from: number;
-  /** Undefined where it takes a closer look. */
-  #plain: Plain = 'no error';
+  #plain = NO_ERROR;
 
   /** @param slot - of a variable */
   constructor(parent: Place | undefined, name: string, slot: number, depth = 0) {
@@ -117,7 +138,7 @@ export class Place {
     if (reader === this.#learntFor) return;
     this.#learntFor = reader;
     this.reader = reader;
-    this.#plain = reader === undefined ? 'no error' : reader.readsAsIs;
+    this.#plain = reader === undefined ? NO_ERROR : plainFor(reader);
     for (const place of this.#behind) place.#follow();
   }
 
@@ -137,7 +158,7 @@ export class Place {
     this.#isDirect = steps !== undefined && steps.length <= 2 && !steps.some((look) => look.isForeign);
     this.#first = this.#isDirect ? steps?.[0]?.name : undefined;
     this.#second = this.#isDirect ? steps?.[1]?.name : undefined;
-    this.#plain = isRead ? field?.reader?.readsAsIs : 'anything';
+    this.#plain = isRead ? plainFor(field?.reader) : ANYTHING;
   }
 
   /** The value; undefined where there is none, or where it takes a closer look to tell. */
@@ -156,38 +177,39 @@ export class Place {
           data = (data as PlainMap)[second];
         }
       }
-      if (data === undefined || !this.#isDirect) return this.#readClosely(slots);
+      if (!this.#isDirect) data = this.find(slots);
+      if (data === undefined) return undefined;
       if (slot >= 0) slots[slot] = data;
     }
     switch (this.#plain) {
-      case 'anything':
+      case ANYTHING:
         return data;
-      case 'no error':
+      case NO_ERROR:
         if (!(data instanceof CelError)) return data;
         break;
-      case 'string':
+      case A_STRING:
         if (typeof data === 'string') return data;
         break;
-      case 'number':
+      case A_SAFE_INTEGER:
         if (Number.isSafeInteger(data)) return data;
         break;
-      case 'boolean':
+      case A_BOOLEAN:
         if (typeof data === 'boolean') return data;
+        break;
+      case A_FRACTION:
+        if (typeof data === 'number' && !Number.isSafeInteger(data)) return data;
         break;
       default:
     }
-    return this.#readClosely(slots);
+    return this.#valueOf(slots, data);
   }
 
-  #readClosely(slots: (Value | undefined)[]): Value | undefined {
+  #valueOf(slots: (Value | undefined)[], data: Value): Value | undefined {
+    const { reader } = this;
     const known = this.#valueSlot < 0 ? undefined : slots[this.#valueSlot];
-    if (known !== undefined) return known;
-    const data = this.find(slots);
-    const { reader, parent } = this;
-    if (data === undefined) return undefined;
-    if (reader === undefined) return parent === undefined && data instanceof CelError ? undefined : data;
+    if (known !== undefined || reader === undefined) return known;
     // A property that is null counts as absent.
-    if (data === null && parent !== undefined) return undefined;
+    if (data === null && this.parent !== undefined) return undefined;
     const value = reader.read(data);
     if (value instanceof CelError) return undefined;
     if (this.#valueSlot >= 0) slots[this.#valueSlot] = value;

@@ -28,17 +28,18 @@ const readString: Read = (raw) => (typeof raw === 'string' ? raw : expected('str
 const readInteger: Read = (raw) => (isInt(raw) ? raw : expected('int', raw));
 const readBoolean: Read = (raw) => (typeof raw === 'boolean' ? raw : expected('bool', raw));
 
-const AS_IS: ReadonlyMap<Read, DataReader['readsAsIs']> = new Map([
-  [readString, 'string'],
-  [readInteger, 'number'],
-  [readBoolean, 'boolean'],
-]);
-
 const readNumber: Read = (raw) => {
   if (typeof raw === 'number') return double(raw);
   if (typeof raw === 'bigint') return double(Number(raw));
   return raw instanceof Double ? raw : expected('float', raw);
 };
+
+const AS_IS: ReadonlyMap<Read, DataReader['readsAsIs']> = new Map([
+  [readString, 'string'],
+  [readInteger, 'number'],
+  [readBoolean, 'boolean'],
+  [readNumber, 'fraction'],
+]);
 
 const readIntOrString: Read = (raw) =>
   typeof raw === 'string' || isInt(raw)

@@ -226,6 +226,11 @@ export class SchemaMap extends SchemaMapValue {
     return Object.hasOwn(this.raw, key) ? this.reader.values.read(this.raw[key] ?? null) : undefined;
   }
 
+  override has(key: Value): boolean | CelError {
+    if (typeof key === 'string' && !Object.hasOwn(this.raw, key)) return false;
+    return super.has(key);
+  }
+
   override keys(): readonly Value[] {
     return Object.keys(this.raw);
   }

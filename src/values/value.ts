@@ -183,8 +183,11 @@ export interface DataField {
 export interface DataReader {
   /** An error value where the data does not fit. */
   read(data: Value): Value;
-  /** Of which type data is that {@link read} answers as it stands: strings, booleans, numbers that are safe integers. */
-  readonly readsAsIs: 'boolean' | 'number' | 'string' | undefined;
+  /**
+   * Of which type data is that {@link read} answers as it stands: strings, booleans, numbers that are safe integers, or
+   * those that are none.
+   */
+  readonly readsAsIs: 'boolean' | 'fraction' | 'number' | 'string' | undefined;
   /** Of data that is a map. Undefined where it takes more than one look to read a field of this name. */
   field(name: string): DataField | undefined;
 }
