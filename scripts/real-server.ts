@@ -310,7 +310,7 @@ function cases(): DryRun[] {
 }
 
 /** Metadata that claim something about what is stored. */
-const CLAIMS = /"(?:resourceVersion|uid|creationTimestamp|deletionTimestamp|generation)":/;
+const CLAIMS = /"(?:resourceVersion|uid|creationTimestamp|deletion\w+|generation)":/;
 
 /** Why a case is no request that a client could make; undefined where it is. */
 function whyNot({ line, object, old, crd, version }: DryRun): string | undefined {

@@ -6,6 +6,7 @@ import { storedRules } from '../crd/stored-rules.ts';
 import { parseJson } from '../documents/json.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
+import { compareNaturally } from '../schema/natural-order.ts';
 import { unreadableType } from '../schema/prepare.ts';
 import { goQuote } from '../values/quote.ts';
 import { isInt, isPlainMap, type Value } from '../values/value.ts';
@@ -40,7 +41,8 @@ export function answerCustomResource(request: Request): Readonly<Record<string, 
     ...(costBudget !== undefined && { costBudget }),
   });
   if (verdict.isOldFaulty) throw new BadRequest('old: the object cannot be decoded');
-  const { hasRules, rulesRan: celRan, errors, pruned, warnings, cost, remainingBudget, decodeError } = verdict;
+  const { hasRules, rulesRan: celRan, errors, warnings, cost, remainingBudget, decodeError } = verdict;
+  const pruned = verdict.pruned.toSorted(compareNaturally);
   // What has no type is not looked at more closely.
   const twice = unreadableType(object) === undefined ? duplicatesIn(body) : [];
   if (decodeError !== undefined) {

@@ -59,6 +59,8 @@ export function completed(change: Change, namespaced: boolean, source: MetadataS
   }
 }
 
+const DELETION = ['deletionTimestamp', 'deletionGracePeriodSeconds'];
+
 /** Of a name that is made; the server makes a random one. */
 const SUFFIX = 'xxxxx';
 const MAX_GENERATED = 58;
@@ -69,9 +71,13 @@ const MAX_GENERATED = 58;
  */
 function asServed({ object, old }: Change): Change {
   if (old === undefined) {
+    const fields: Record<string, Value | undefined> = {};
     const prefix = metaText(object, 'generateName');
-    if (prefix === '' || metaText(object, 'name') !== '') return { object, old };
-    return { object: withMetadata(object, { name: prefix.slice(0, MAX_GENERATED) + SUFFIX }), old };
+    if (prefix !== '' && metaText(object, 'name') === '') fields.name = prefix.slice(0, MAX_GENERATED) + SUFFIX;
+    // What is new is not being deleted, whatever it says.
+    const metadata = metadataOf(object);
+    for (const name of DELETION) if (Object.hasOwn(metadata, name)) fields[name] = undefined;
+    return { object: Object.keys(fields).length === 0 ? object : withMetadata(object, fields), old };
   }
   const before = metadataOf(old);
   const kept = (name: string): Value | undefined => (Object.hasOwn(before, name) ? before[name] : undefined);
@@ -81,7 +87,7 @@ function asServed({ object, old }: Change): Change {
   };
   // What is stored has one; where the old object does not tell, it is taken for the same.
   if (kept('uid') === undefined) fields.uid = undefined;
-  for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds']) {
+  for (const name of DELETION) {
     if (kept(name) !== undefined) fields[name] = kept(name);
   }
   return { object: withMetadata(object, fields), old };

@@ -6,10 +6,10 @@
  */
 import { fieldErrorText } from '../kubernetes/field-error.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
+import { compareStrings } from '../values/order.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { withDefaults, withoutNulls } from './defaulting.ts';
 import { coerceEmbedded } from './embedded-meta.ts';
-import { compareNaturally } from './natural-order.ts';
 import { MetaFault, readObjectMeta } from './object-meta.ts';
 import { prune } from './prune.ts';
 import { mapValues } from './rebuild.ts';
@@ -26,7 +26,7 @@ export interface ResourceKind {
 export interface Prepared {
   readonly ok: true;
   readonly object: PlainMap;
-  /** Paths of the unknown fields that were dropped, in natural order. */
+  /** Paths of the unknown fields that were dropped, in the server's order: of metadata, of the schema, of resources inside. */
   readonly pruned: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function prepareResource(
       const { hasUnknown, hasNulls } = new Survey(result, schema);
       if (hasUnknown) {
         const pruned = prune(result, schema, true);
-        unknown = unknown.concat(pruned.unknown);
+        unknown = unknown.concat(pruned.unknown.toSorted(compareStrings));
         result = pruned.value;
       }
       if (hasNulls) result = withoutNulls(result, schema);
@@ -80,7 +80,7 @@ function prepareResource(
     const coerced = coerceEmbedded(result, schema);
     if (!('value' in coerced)) return { ok: false, message: fieldErrorText(coerced) };
     result = coerced.value;
-    unknown = unknown.concat(coerced.unknown);
+    unknown = unknown.concat(coerced.unknown.toSorted(compareStrings));
   }
   // The metadata as it was read, whatever the schema made of it.
   const kept = metadata;
@@ -88,7 +88,7 @@ function prepareResource(
   return {
     ok: true,
     object: withDefaults(result, schema) as PlainMap,
-    pruned: unknown.toSorted(compareNaturally),
+    pruned: unknown,
   };
 }
 

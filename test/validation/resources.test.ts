@@ -134,6 +134,26 @@ describe('a custom resource', () => {
     ]);
   });
 
+  it('is not being deleted when it is new', () => {
+    const deletion = { deletionTimestamp: '2024-01-01T00:00:00Z', deletionGracePeriodSeconds: 0 };
+    const { object } = resource({}).validate({ object: widget({}, deletion) });
+    expect(object?.metadata).toEqual({ name: 'w', namespace: 'default', generation: 1 });
+  });
+
+  it('loses fields that are unknown: of its metadata, of the schema, of resources inside, as the server tells them', () => {
+    const pod = {
+      type: 'object',
+      'x-kubernetes-embedded-resource': true,
+      'x-kubernetes-preserve-unknown-fields': true,
+    };
+    const inner = { apiVersion: 'v1', kind: 'Pod', metadata: { z: 1, y: 1 } };
+    const { pruned } = resource({ list: { type: 'array', items: { type: 'object' } }, a: pod }).validate({
+      object: widget({ a: inner, b: 1, list: Array.from({ length: 11 }, () => ({ c: 1 })) }, { zz: 1, yy: 1 }),
+    });
+    expect(pruned.slice(0, 5)).toEqual(['metadata.yy', 'metadata.zz', 'b', 'list[0].c', 'list[10].c']);
+    expect(pruned.slice(-2)).toEqual(['a.metadata.y', 'a.metadata.z']);
+  });
+
   it('that is deep does not run out of stack', () => {
     const free = { 'x-kubernetes-preserve-unknown-fields': true };
     const widgets = resource({ spec: { ...free, enum: ['x'] } });
