@@ -276,16 +276,24 @@ class Reader<E, M, F> {
 
   /** `&&` or `||` with all its operands. */
   #chain(first: E, level: number, start: number): E {
-    const operands = [first];
-    const ids: number[] = [];
-    const spans = [start, this.#end()];
+    const firstEnd = this.#end();
     let height = this.#height;
-    for (let operator = this.#next(); operator.precedence === level; operator = this.#next()) {
-      const at = operator.startOffset;
+    let operator = this.#next();
+    let at = operator.startOffset;
+    this.advance();
+    let operandStart = this.#next().startOffset;
+    const second = this.#rightOperand(level);
+    // Most chains are of two operands: literals take no more room than that, where pushing takes it for seventeen.
+    const operands = [first, second];
+    // cel-go numbers these operators behind their right operands.
+    const ids = [this.#actions.open(at)];
+    const spans = [start, firstEnd, operandStart, this.#end()];
+    if (this.#height > height) height = this.#height;
+    for (operator = this.#next(); operator.precedence === level; operator = this.#next()) {
+      at = operator.startOffset;
       this.advance();
-      const operandStart = this.#next().startOffset;
+      operandStart = this.#next().startOffset;
       operands.push(this.#rightOperand(level));
-      // cel-go numbers these operators behind their right operands.
       ids.push(this.#actions.open(at));
       spans.push(operandStart, this.#end());
       if (this.#height > height) height = this.#height;
@@ -405,14 +413,20 @@ class Reader<E, M, F> {
 
   /** Arguments up to the parenthesis; leaves the greatest height among them. */
   #readArgs(): E[] {
-    const args: E[] = [];
-    let height = 0;
-    if (this.#nextType() !== RPAREN) {
-      do {
-        if (args.length > 0) this.advance();
-        args.push(this.#parser.nest());
-        if (this.#height > height) height = this.#height;
-      } while (this.#nextType() === COMMA);
+    if (this.#nextType() === RPAREN) {
+      this.#height = 0;
+      return [];
+    }
+    const first = this.#parser.nest();
+    if (this.#nextType() !== COMMA) return [first];
+    let height = this.#height;
+    this.advance();
+    const args = [first, this.#parser.nest()];
+    if (this.#height > height) height = this.#height;
+    while (this.#nextType() === COMMA) {
+      this.advance();
+      args.push(this.#parser.nest());
+      if (this.#height > height) height = this.#height;
     }
     this.#height = height;
     return args;

@@ -83,9 +83,8 @@ class Checker {
   readonly #declarations: Declarations;
   readonly #types: (Type | undefined)[];
   readonly #unification = new Unification();
-  /** Variables of the comprehensions around, innermost last. */
-  readonly #localNames: string[] = [];
-  readonly #localTypes: Type[] = [];
+  /** The innermost variable of the comprehensions around. */
+  #local: Local | undefined;
   #crossTypeComparisons: boolean;
   #nextVariable = 0;
   #heavyWeight = 0;
@@ -93,8 +92,8 @@ class Checker {
   constructor(ast: Ast, declarations: Declarations) {
     this.#ast = ast;
     this.#declarations = declarations;
-    this.#types = new Array<Type | undefined>(ast.nextId).fill(undefined);
-    this.references = new Array<Reference | undefined>(ast.nextId).fill(undefined);
+    this.#types = new Array<Type | undefined>(ast.nextId);
+    this.references = new Array<Reference | undefined>(ast.nextId);
     this.#crossTypeComparisons = declarations.crossTypeNumericComparisons;
   }
 
@@ -200,8 +199,9 @@ class Checker {
   }
 
   #findLocal(name: string): Type | undefined {
-    const index = this.#localNames.lastIndexOf(name);
-    return index < 0 ? undefined : this.#localTypes[index];
+    let local = this.#local;
+    while (local !== undefined && local.name !== name) local = local.outer;
+    return local?.type;
   }
 
   /**
@@ -209,28 +209,34 @@ class Checker {
    * selects fields.
    */
   #checkSelect(expr: Select): Expr {
-    const chain: Select[] = [];
-    let root: Expr = expr;
     // A presence test never is part of a name: what it stands on is a chain of its own.
-    do {
-      chain.push(root);
-      root = root.operand;
-    } while (root.kind === 'select' && !root.testOnly && !expr.testOnly);
-    let checked: Expr | undefined;
-    if (root.kind === 'ident' && !expr.testOnly) checked = this.#checkQualified(chain, root);
-    checked ??= this.check(root);
-    for (let i = chain.length - 1; i >= 0; i--) {
-      const select = chain[i] as Select;
-      checked = this.#checkSelectOn(select, checked);
-    }
+    if (expr.testOnly) return this.#checkSelectOn(expr, this.check(expr.operand));
+    let root = expr.operand;
+    while (root.kind === 'select' && !root.testOnly) root = root.operand;
+    if (root.kind !== 'ident' || !this.#mayQualify(root)) return this.#checkFields(expr);
+    const chain: Select[] = [expr];
+    for (let below = expr.operand; below !== root; below = (below as Select).operand) chain.push(below as Select);
+    let checked = this.#checkQualified(chain, root) ?? this.check(root);
+    for (let i = chain.length - 1; i >= 0; i--) checked = this.#checkSelectOn(chain[i] as Select, checked);
     return checked;
+  }
+
+  /** A chain of selections that has no part that is a name. */
+  #checkFields(expr: Select): Expr {
+    const { operand } = expr;
+    const isField = operand.kind === 'select' && !operand.testOnly;
+    return this.#checkSelectOn(expr, isField ? this.#checkFields(operand) : this.check(operand));
+  }
+
+  /** Whether a name with dots that is declared may begin with this one. */
+  #mayQualify({ name }: Ident): boolean {
+    return this.#declarations.isQualifier(isAbsolute(name) ? name.slice(1) : name);
   }
 
   /** Takes off the chain what belongs to a declared name; undefined if nothing does. */
   #checkQualified(chain: Select[], root: Ident): Expr | undefined {
     const absolute = isAbsolute(root.name);
     let name = absolute ? root.name.slice(1) : root.name;
-    if (!this.#declarations.isQualifier(name)) return undefined;
     const shadowed = this.#findLocal(name) !== undefined;
     if (shadowed && !absolute) return undefined;
     const names: string[] = new Array(chain.length);
@@ -338,23 +344,23 @@ class Checker {
   }
 
   #findFunction(name: string): EnvFunction | undefined {
-    const found = this.#declarations.functions.get(name.startsWith('.') ? name.slice(1) : name);
+    const found = this.#declarations.functions.get(isAbsolute(name) ? name.slice(1) : name);
     return found?.runtimeOnly ? undefined : found;
   }
 
   /** Where `a.b` in `a.b.f(x)` is no value but the function is called `a.b.f`. */
   #findNamespaced(target: Expr, name: string): EnvFunction | undefined {
     if (target.kind !== 'ident' && target.kind !== 'select') return undefined;
-    const root = rootName(target);
-    if (root === undefined || !this.#declarations.isQualifier(isAbsolute(root) ? root.slice(1) : root))
-      return undefined;
+    const root = rootOf(target);
+    if (root === undefined || !this.#mayQualify(root)) return undefined;
     return this.#findFunction(`${qualifiedName(target)}.${name}`);
   }
 
   #resolveCall(expr: Call, fn: EnvFunction, target: Expr | undefined, args: readonly Expr[]): Expr {
-    const argTypes: Type[] = [];
-    if (target !== undefined) argTypes.push(this.#typeOf(target));
-    for (const arg of args) argTypes.push(this.#typeOf(arg));
+    const before = target === undefined ? 0 : 1;
+    const argTypes = new Array<Type>(before + args.length);
+    if (target !== undefined) argTypes[0] = this.#typeOf(target);
+    for (let i = 0; i < args.length; i++) argTypes[before + i] = this.#typeOf(args[i] as Expr);
     const { member, global } = signaturesOf(fn);
     const candidates = target === undefined ? global : member;
     this.#types[expr.id] =
@@ -548,8 +554,9 @@ class Checker {
     const accuInit = this.check(expr.accuInit);
     const rangeType = this.#unification.substitute(this.#typeOf(iterRange), false);
     const accuType = this.#typeOf(accuInit);
-    const scope = this.#localNames.length;
+    const outer = this.#local;
     this.#declareLocal(expr.accuVar, accuType);
+    const withAccumulator = this.#local;
     // cel-go forgets which overloads are off when it opens a scope, and does not remember them when it closes it.
     this.#crossTypeComparisons = true;
     this.#declareIteration(expr, iterRange, rangeType);
@@ -557,9 +564,9 @@ class Checker {
     this.#expect(loopCondition, BOOL);
     const loopStep = this.check(expr.loopStep);
     this.#expect(loopStep, accuType);
-    this.#leaveScope(scope + 1);
+    this.#local = withAccumulator;
     const result = this.check(expr.result);
-    this.#leaveScope(scope);
+    this.#local = outer;
     this.#types[expr.id] = this.#unification.substitute(this.#typeOf(result), false);
     return iterRange === expr.iterRange &&
       accuInit === expr.accuInit &&
@@ -601,13 +608,7 @@ class Checker {
   }
 
   #declareLocal(name: string, type: Type): void {
-    this.#localNames.push(name);
-    this.#localTypes.push(type);
-  }
-
-  #leaveScope(length: number): void {
-    this.#localNames.length = length;
-    this.#localTypes.length = length;
+    this.#local = { name, type, outer: this.#local };
   }
 
   #expect(expr: Expr, type: Type): void {
@@ -637,6 +638,13 @@ class Checker {
   }
 }
 
+/** A variable of a comprehension. */
+interface Local {
+  readonly name: string;
+  readonly type: Type;
+  readonly outer: Local | undefined;
+}
+
 /** Whether a name is written with a leading dot, which leads past local variables. */
 const isAbsolute = (name: string): boolean => name.charCodeAt(0) === 0x2e;
 
@@ -647,13 +655,13 @@ const identReference = (name: string, value?: Value): Reference => ({ name, over
 const optionalSelection: Reference = { name: '', overloads: ['select_optional_field'], value: undefined };
 
 /** `a` of `a.b.c`; undefined where this is no chain of selections that may be a name. */
-function rootName(expr: Expr): string | undefined {
+function rootOf(expr: Expr): Ident | undefined {
   let root = expr;
   while (root.kind === 'select' && !root.testOnly) root = root.operand;
-  return root.kind === 'ident' ? root.name : undefined;
+  return root.kind === 'ident' ? root : undefined;
 }
 
-/** `a.b.c`, of an expression that has a {@link rootName}. */
+/** `a.b.c`, of an expression that has a {@link rootOf}. */
 function qualifiedName(expr: Expr): string {
   if (expr.kind === 'ident') return expr.name;
   const { operand, field } = expr as Select;

@@ -47,6 +47,7 @@ interface LocalVariable {
   readonly path: Path;
   readonly size: AmountRange | undefined;
   readonly entrySize: EntrySize | undefined;
+  readonly outer: LocalVariable | undefined;
 }
 
 const LIST_COST = new AmountRange(10, 10);
@@ -55,6 +56,9 @@ const STRUCT_COST = new AmountRange(40, 40);
 /** Smaller than any in its least, larger than any in its most: the start of a union. */
 const NEUTRAL = new AmountRange(Number.POSITIVE_INFINITY, 0);
 
+/** No operands: nothing is added to it. */
+const NOTHING: never[] = [];
+
 class Estimation {
   readonly #ast: CheckedAst;
   readonly #functions: ReadonlyMap<string, EnvFunction>;
@@ -62,23 +66,25 @@ class Estimation {
   /** Whether sizes may be known by path: without that, paths are not followed. */
   readonly #followsPaths: boolean;
   // By id of an expression.
-  readonly #paths: (Path | undefined)[] = [];
-  readonly #sizes: (AmountRange | undefined)[] = [];
-  readonly #entrySizes: (EntrySize | undefined)[] = [];
-  /** Variables of the comprehensions around, innermost last. */
-  readonly #locals: LocalVariable[] = [];
+  readonly #paths: (Path | undefined)[];
+  readonly #sizes: (AmountRange | undefined)[];
+  #entrySizes: (EntrySize | undefined)[] | undefined;
+  /** The innermost variable of the comprehensions around. */
+  #local: LocalVariable | undefined;
 
   constructor(ast: CheckedAst, functions: ReadonlyMap<string, EnvFunction>, estimator: SizeEstimator) {
     this.#ast = ast;
     this.#functions = functions;
     this.#estimator = estimator;
     this.#followsPaths = estimator !== nothingKnown;
+    this.#paths = this.#followsPaths ? new Array(ast.nextId) : NOTHING;
+    this.#sizes = new Array(ast.nextId);
   }
 
   cost(expr: Expr): AmountRange {
     switch (expr.kind) {
       case 'ident':
-        if (this.#followsPaths) this.#paths[expr.id] = this.#local(expr.name)?.path ?? Path.of(expr.name);
+        if (this.#followsPaths) this.#paths[expr.id] = this.#find(expr.name)?.path ?? Path.of(expr.name);
         return ONE;
       case 'select':
         return this.#select(expr);
@@ -115,15 +121,17 @@ class Estimation {
     const prices = pricesOf(this.#ast.references[expr.id], this.#functions.get(expr.name));
     // Where sizes may be known by path they are asked for now: a path may change later.
     const asks = this.#followsPaths || prices.asks;
-    const args: Operand[] = [];
-    const argCosts: AmountRange[] = [];
+    const count = expr.args.length;
+    const args: Operand[] = asks ? new Array(count) : NOTHING;
+    const argCosts: AmountRange[] = asks ? new Array(count) : NOTHING;
     let argsCost = ZERO;
-    for (const arg of expr.args) {
+    for (let i = 0; i < count; i++) {
+      const arg = expr.args[i] as Expr;
       const cost = this.cost(arg);
       argsCost = add(argsCost, cost);
       if (!asks) continue;
-      argCosts.push(cost);
-      args.push(this.#operand(arg));
+      argCosts[i] = cost;
+      args[i] = this.#operand(arg);
     }
     if (prices.each.length === 0) return ZERO;
     let targetCost = ZERO;
@@ -208,8 +216,9 @@ class Estimation {
 
   #comprehension(expr: Comprehension): AmountRange {
     let cost = add(this.cost(expr.iterRange), this.cost(expr.accuInit));
-    const outer = this.#locals.length;
+    const outer = this.#local;
     this.#pushAccumulator(expr);
+    const withAccumulator = this.#local;
     if (expr.iterVar2 === '') {
       this.#pushIteration(expr.iterVar, expr.iterRange, 'single');
     } else {
@@ -217,9 +226,9 @@ class Estimation {
       this.#pushIteration(expr.iterVar2, expr.iterRange, 'value');
     }
     const loop = add(this.cost(expr.loopCondition), this.cost(expr.loopStep));
-    this.#locals.length = outer + 1;
+    this.#local = withAccumulator;
     cost = add(cost, this.cost(expr.result));
-    this.#locals.length = outer;
+    this.#local = outer;
 
     const rounds = this.#size(expr.iterRange) ?? UNKNOWN;
     if (expr.accuInit.kind === 'literal') {
@@ -236,7 +245,7 @@ class Estimation {
     const cost = add(this.cost(expr.iterRange), this.cost(expr.accuInit));
     this.#pushAccumulator(expr);
     const body = this.cost(expr.result);
-    this.#locals.pop();
+    this.#local = this.#local?.outer;
     this.#copySizes(expr, expr.result);
     return add(cost, body);
   }
@@ -244,7 +253,7 @@ class Estimation {
   #pushAccumulator({ accuVar, accuInit }: Comprehension): void {
     const path = this.#path(accuInit);
     const entrySize = this.#entrySize(accuInit);
-    this.#locals.push({ name: accuVar, path, size: this.#size(accuInit), entrySize });
+    this.#local = { name: accuVar, path, size: this.#size(accuInit), entrySize, outer: this.#local };
   }
 
   #pushIteration(name: string, source: Expr, role: 'single' | 'key' | 'value'): void {
@@ -257,15 +266,13 @@ class Estimation {
       path = this.#path(source).append(isValue ? value : key);
     }
     const size = isValue ? entrySize?.value : entrySize?.key;
-    this.#locals.push({ name, path, size, entrySize: undefined });
+    this.#local = { name, path, size, entrySize: undefined, outer: this.#local };
   }
 
-  #local(name: string): LocalVariable | undefined {
-    for (let i = this.#locals.length - 1; i >= 0; i--) {
-      const local = this.#locals[i] as LocalVariable;
-      if (local.name === name) return local;
-    }
-    return undefined;
+  #find(name: string): LocalVariable | undefined {
+    let local = this.#local;
+    while (local !== undefined && local.name !== name) local = local.outer;
+    return local;
   }
 
   #type(expr: Expr): Type {
@@ -274,7 +281,7 @@ class Estimation {
 
   #path(expr: Expr): Path {
     if (!this.#followsPaths) return Path.NONE;
-    const local = expr.kind === 'ident' ? this.#local(expr.name) : undefined;
+    const local = expr.kind === 'ident' ? this.#find(expr.name) : undefined;
     return local?.path ?? this.#paths[expr.id] ?? Path.NONE;
   }
 
@@ -291,13 +298,15 @@ class Estimation {
   }
 
   #setEntrySize(expr: Expr, size: EntrySize | undefined): void {
-    if (size !== undefined) this.#entrySizes[expr.id] = size;
+    if (size === undefined) return;
+    this.#entrySizes ??= new Array(this.#ast.nextId);
+    this.#entrySizes[expr.id] = size;
   }
 
   #entrySize(expr: Expr): EntrySize | undefined {
-    const known = this.#entrySizes[expr.id];
+    const known = this.#entrySizes?.[expr.id];
     if (known !== undefined || expr.kind !== 'ident') return known;
-    return this.#local(expr.name)?.entrySize;
+    return this.#find(expr.name)?.entrySize;
   }
 
   #size(expr: Expr): AmountRange | undefined {
@@ -311,7 +320,7 @@ class Estimation {
       return size;
     }
     if (isScalar(type)) return ONE;
-    return expr.kind === 'ident' ? this.#local(expr.name)?.size : undefined;
+    return expr.kind === 'ident' ? this.#find(expr.name)?.size : undefined;
   }
 }
 

@@ -59,14 +59,15 @@ export class Place {
   /** Where the value is kept, if it is more than the data. */
   #valueSlot = -1;
   /** Slots that hold what is behind a variable, to be emptied when it is bound anew. */
-  readonly kept: number[] = [];
+  readonly kept: number[];
   /** Who reads the data; undefined where it is a value as it stands. */
   reader: DataReader | undefined;
   /** Of a variable: whom the places behind it know of. Null until it is first bound. */
   #learntFor: DataReader | undefined | null = null;
   /** All that is behind a variable. */
-  readonly #behind: Place[] = [];
-  #fields: Map<string, Place> | undefined;
+  readonly #behind: Place[];
+  #fields: Place[] | undefined;
+  #fieldsByName: Map<string, Place> | undefined;
   #uses = 0;
 
   /** The nearest place before this whose data is kept. */
@@ -86,6 +87,8 @@ export class Place {
     this.parent = parent;
     this.name = name;
     this.variable = parent?.variable ?? this;
+    this.kept = parent?.kept ?? [];
+    this.#behind = parent === undefined ? [] : parent.#behind;
     this.depth = depth;
     this.slot = slot;
     this.#from = slot;
@@ -94,14 +97,26 @@ export class Place {
 
   /** While planning only. */
   field(name: string): Place {
-    this.#fields ??= new Map();
-    let place = this.#fields.get(name);
-    if (place === undefined) {
-      place = new Place(this, name, -1);
-      this.#fields.set(name, place);
-      this.variable.#behind.push(place);
-    }
+    const known = this.#knownField(name);
+    if (known !== undefined) return known;
+    const place = new Place(this, name, -1);
+    if (this.#fields === undefined) this.#fields = [place];
+    else this.#fields.push(place);
+    this.#fieldsByName?.set(name, place);
+    this.#behind.push(place);
     return place;
+  }
+
+  /** Few fields are found faster one by one. */
+  #knownField(name: string): Place | undefined {
+    const fields = this.#fields;
+    if (fields === undefined) return undefined;
+    if (fields.length > 8) {
+      this.#fieldsByName ??= new Map(fields.map((field) => [field.name, field]));
+      return this.#fieldsByName.get(name);
+    }
+    for (const field of fields) if (field.name === name) return field;
+    return undefined;
   }
 
   /**
@@ -123,14 +138,16 @@ export class Place {
     for (const place of this.#behind) {
       const parent = place.parent as Place;
       place.#origin = parent.slot >= 0 ? parent : parent.#origin;
-      if (place.#uses + (place.#fields?.size ?? 0) > 1) {
+      if (place.#uses + (place.#fields?.length ?? 0) > 1) {
         place.slot = newSlot();
         place.#valueSlot = newSlot();
         this.kept.push(place.slot, place.#valueSlot);
       }
       place.#fields = undefined;
+      place.#fieldsByName = undefined;
     }
     this.#fields = undefined;
+    this.#fieldsByName = undefined;
   }
 
   /** Of a variable: says who reads its data from now on. */

@@ -172,12 +172,12 @@ class Planner {
     }
     const path = new PathAttribute(id, this.#operand(name));
     // The checker leaves the dot where a comprehension would hide the variable.
-    return new AttributeNode(id, name.startsWith('.') ? new GlobalAttribute(path) : path);
+    return new AttributeNode(id, isAbsolute(name) ? new GlobalAttribute(path) : path);
   }
 
   /** A leading dot looks past the comprehensions. */
   #operand(name: string): VariableOperand | AccumulatorOperand {
-    if (!name.startsWith('.')) {
+    if (!isAbsolute(name)) {
       for (let scope = this.#scope; scope !== undefined; scope = scope.outer) {
         if (scope.name !== name) continue;
         const { local } = scope;
@@ -194,6 +194,11 @@ class Planner {
   #planSelect(expr: Select): Node {
     const reference = this.#ast.references[expr.id];
     if (reference !== undefined) return this.#planIdent(expr.id, reference.name);
+    return new AttributeNode(expr.id, this.#selection(expr), expr.testOnly);
+  }
+
+  /** The attribute of the operand with the selection added. */
+  #selection(expr: Select): Attribute {
     const operand = this.#attributeOf(expr.operand);
     const type = this.#ast.types[expr.operand.id];
     const access = type?.kind === 'struct' ? this.#bindings.fieldAccess(type.name, expr.field) : undefined;
@@ -202,11 +207,12 @@ class Planner {
         ? new Qualifier(expr.id, expr.field, false, expr.testOnly)
         : new FieldQualifier(expr.id, { struct: type?.name ?? '', field: expr.field, access }, expr.testOnly),
     );
-    return new AttributeNode(expr.id, operand, expr.testOnly);
+    return operand;
   }
 
   /** The operand of a selection as something to select from. */
   #attributeOf(expr: Expr): Attribute {
+    if (expr.kind === 'select' && this.#ast.references[expr.id] === undefined) return this.#selection(expr);
     return attributeOf(this.#planRaw(expr));
   }
 
@@ -415,7 +421,9 @@ class Planner {
   }
 }
 
-const bare = (name: string): string => (name.startsWith('.') ? name.slice(1) : name);
+const isAbsolute = (name: string): boolean => name.charCodeAt(0) === 0x2e;
+
+const bare = (name: string): string => (isAbsolute(name) ? name.slice(1) : name);
 
 /** A node's own attribute, or one that starts at its value. */
 function attributeOf(node: Node): Attribute {

@@ -13,7 +13,8 @@ const isDynOrError = (type: Type): boolean => type.kind === 'dyn' || type.kind =
  * What type parameters stand for, found out while types are compared. Every comparison that fails leaves no trace.
  */
 export class Unification {
-  readonly #bindings = new Map<string, Type>();
+  /** Made when something is bound: most expressions bind nothing. */
+  #bindings: Map<string, Type> | undefined;
   /** Names bound since the comparison began, and what each was bound to before; as many as `#changes` says. */
   readonly #changed: string[] = [];
   readonly #before: (Type | undefined)[] = [];
@@ -39,7 +40,7 @@ export class Unification {
     if (type.closed) return type;
     switch (type.kind) {
       case 'typeParam': {
-        const bound = this.#bindings.get(type.name);
+        const bound = this.#bindings?.get(type.name);
         if (bound !== undefined) return this.substitute(bound, toDyn);
         return toDyn ? DYN : type;
       }
@@ -65,8 +66,8 @@ export class Unification {
       for (let i = this.#changes - 1; i >= 0; i--) {
         const name = this.#changed[i] as string;
         const before = this.#before[i];
-        if (before === undefined) this.#bindings.delete(name);
-        else this.#bindings.set(name, before);
+        if (before === undefined) this.#bindings?.delete(name);
+        else this.#bindings?.set(name, before);
       }
     }
     this.#changes = 0;
@@ -74,6 +75,7 @@ export class Unification {
 
   #bind(name: string, type: Type): void {
     this.#changed[this.#changes] = name;
+    this.#bindings ??= new Map();
     this.#before[this.#changes] = this.#bindings.get(name);
     this.#changes++;
     this.#bindings.set(name, type);
@@ -83,7 +85,7 @@ export class Unification {
     if (b.kind === 'typeParam') {
       if (this.#unify(b, a)) return true;
       // A parameter that is bound already says what it takes; an unbound one was kept from binding by itself inside `a`.
-      if (this.#bindings.has(b.name)) return false;
+      if (this.#bindings?.has(b.name)) return false;
     }
     if (a.kind === 'typeParam') return this.#unify(a, b);
     if (isDynOrError(a) || isDynOrError(b)) return true;
@@ -114,7 +116,7 @@ export class Unification {
   /** Whether `param` may stand for `type`; binds it, or widens what it is bound to. */
   #unify(param: Type, type: Type): boolean {
     if (type.kind === 'typeParam' && type.name === param.name) return true;
-    const bound = this.#bindings.get(param.name);
+    const bound = this.#bindings?.get(param.name);
     if (bound === undefined) {
       if (this.#occursIn(param.name, type)) return false;
       this.#bind(param.name, type);
@@ -131,7 +133,7 @@ export class Unification {
     if (type.closed) return false;
     if (type.kind !== 'typeParam') return type.parameters.some((parameter) => this.#occursIn(name, parameter));
     if (type.name === name) return true;
-    const bound = this.#bindings.get(type.name);
+    const bound = this.#bindings?.get(type.name);
     return bound !== undefined && this.#occursIn(name, bound);
   }
 }
