@@ -213,9 +213,7 @@ type FieldStep = readonly [id: number, name: string];
 function attributeOf(name: string, fields: readonly FieldStep[], tests: boolean) {
   const variable = new Place(undefined, name, 0);
   const attribute = new PathAttribute(0, new VariableOperand(variable, true));
-  for (const [index, [id, field]] of fields.entries()) {
-    attribute.add(new Qualifier(id, field, false, tests && index === fields.length - 1));
-  }
+  attribute.add(fields.map(([id, name], i) => new Qualifier(id, name, false, tests && i === fields.length - 1)));
   const place = placeOf(attribute)?.place ?? variable;
   // Nothing is kept: each place is read once.
   variable.settle(() => -1);

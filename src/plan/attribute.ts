@@ -83,7 +83,7 @@ export interface Attribute {
   /** The value; an error that stands where a value should be is read like one. */
   resolve(frame: Frame): Value | Failed;
   /** While planning only. */
-  add(qualifier: Qualifier): void;
+  add(qualifiers: readonly Qualifier[]): void;
 }
 
 /** What was resolved as the key of an index. @param fromData - see `goTypeName` */
@@ -200,7 +200,7 @@ export class FieldQualifier extends Qualifier {
 export class PathAttribute implements Attribute {
   readonly operandId: number;
   readonly operand: Operand;
-  readonly qualifiers: Qualifier[] = [];
+  qualifiers: readonly Qualifier[] = [];
 
   constructor(operandId: number, operand: Operand) {
     this.operandId = operandId;
@@ -215,8 +215,8 @@ export class PathAttribute implements Attribute {
     return this.operand.fromData;
   }
 
-  add(qualifier: Qualifier): void {
-    this.qualifiers.push(qualifier);
+  add(qualifiers: readonly Qualifier[]): void {
+    this.qualifiers = this.qualifiers.length === 0 ? qualifiers : [...this.qualifiers, ...qualifiers];
   }
 
   resolve(frame: Frame): Value | Failed {
@@ -266,8 +266,8 @@ export class GlobalAttribute implements Attribute {
     return this.path.fromData;
   }
 
-  add(qualifier: Qualifier): void {
-    this.path.add(qualifier);
+  add(qualifiers: readonly Qualifier[]): void {
+    this.path.add(qualifiers);
   }
 
   resolve({ slots, signal }: Frame): Value | Failed {
@@ -297,9 +297,9 @@ export class ConditionalAttribute implements Attribute {
     return this.truthy.fromData && this.falsy.fromData;
   }
 
-  add(qualifier: Qualifier): void {
-    this.truthy.add(qualifier);
-    this.falsy.add(qualifier);
+  add(qualifiers: readonly Qualifier[]): void {
+    this.truthy.add(qualifiers);
+    this.falsy.add(qualifiers);
   }
 
   resolve(frame: Frame): Value | Failed {

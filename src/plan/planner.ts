@@ -197,17 +197,31 @@ class Planner {
     return new AttributeNode(expr.id, this.#selection(expr), expr.testOnly);
   }
 
-  /** The attribute of the operand with the selection added. */
-  #selection(expr: Select): Attribute {
-    const operand = this.#attributeOf(expr.operand);
-    const type = this.#ast.types[expr.operand.id];
-    const access = type?.kind === 'struct' ? this.#bindings.fieldAccess(type.name, expr.field) : undefined;
-    operand.add(
-      access === undefined
-        ? new Qualifier(expr.id, expr.field, false, expr.testOnly)
-        : new FieldQualifier(expr.id, { struct: type?.name ?? '', field: expr.field, access }, expr.testOnly),
-    );
-    return operand;
+  /** What a chain of selections starts from, with all of them. */
+  #selection(last: Select): Attribute {
+    let count = 1;
+    let start = last.operand;
+    while (start.kind === 'select' && this.#ast.references[start.id] === undefined) {
+      count++;
+      start = start.operand;
+    }
+    const attribute = attributeOf(this.#planRaw(start));
+    const qualifiers = new Array<Qualifier>(count);
+    let select = last;
+    while (count > 0) {
+      qualifiers[--count] = this.#qualifier(select);
+      select = select.operand as Select;
+    }
+    attribute.add(qualifiers);
+    return attribute;
+  }
+
+  #qualifier({ id, operand, field, testOnly }: Select): Qualifier {
+    const type = this.#ast.types[operand.id];
+    const access = type?.kind === 'struct' ? this.#bindings.fieldAccess(type.name, field) : undefined;
+    return access === undefined
+      ? new Qualifier(id, field, false, testOnly)
+      : new FieldQualifier(id, { struct: type?.name ?? '', field, access }, testOnly);
   }
 
   /** The operand of a selection as something to select from. */
@@ -225,9 +239,9 @@ class Planner {
     this.#scope = outer;
     if (index instanceof Constant) {
       if (!isKey(index.value)) throw new PlanError(invalidKey(index.value, false).message);
-      operand.add(new Qualifier(expr.id, index.value, optional));
+      operand.add([new Qualifier(expr.id, index.value, optional)]);
     } else {
-      operand.add(new Qualifier(expr.id, attributeOf(index), optional));
+      operand.add([new Qualifier(expr.id, attributeOf(index), optional)]);
     }
     return new AttributeNode(expr.id, operand);
   }
@@ -251,9 +265,10 @@ class Planner {
     if (fn === undefined) throw new PlanError(`no such overload: ${expr.name}`);
     const overloads = this.#ast.references[expr.id]?.overloads ?? [];
     const overloadId = overloads.length === 1 ? (overloads[0] as string) : '';
-    const args: Node[] = [];
-    if (expr.target !== undefined) args.push(this.plan(expr.target));
-    for (const arg of expr.args) args.push(this.plan(arg));
+    const before = expr.target === undefined ? 0 : 1;
+    const args = new Array<Node>(before + expr.args.length);
+    if (expr.target !== undefined) args[0] = this.plan(expr.target);
+    for (let i = 0; i < expr.args.length; i++) args[before + i] = this.plan(expr.args[i] as Expr);
     const calls = functionPlan(fn);
     if (calls.equality !== undefined) {
       // Equality always has its one overload's cost, however many types the checker left open.
