@@ -15,8 +15,9 @@ export class Unwritable {
   }
 }
 
-/** A string as JavaScript. */
-export const quoted = (text: string): string => JSON.stringify(text);
+/** A string as JavaScript, on one line whoever reads it. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (separator) => `\\u${separator.charCodeAt(0).toString(16)}`);
 
 export function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);

@@ -7,7 +7,11 @@ import { compileExpression } from './compile-expression.ts';
 import { quoted, Unwritable } from './literals.ts';
 
 /** @param indentation - in front of each line */
-export const indented = (text: string, indentation: string): string => text.replace(/^(?=.)/gm, indentation);
+export const indented = (text: string, indentation: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '' : indentation + line))
+    .join('\n');
 
 export interface NamedExpression {
   /** What the module exports the program as. */
