@@ -57,13 +57,20 @@ class Candidate implements Subject {
   }
 }
 
+/** How often the recorder is asked: where Go's random walk through a map decides, ours is one of its answers. */
+const MOST_TRIES = 20;
+
 /** @throws Error where two answers differ */
-async function assertSameAnswers(one: Candidate, other: Candidate): Promise<void> {
-  const truth = await one.answers();
-  for (const [i, line] of (await other.answers()).entries()) {
-    const differing = differingFields(JSON.parse(truth[i] as string), JSON.parse(line));
-    if (differing.length > 0) throw new Error(`${cases[i]?.expr}: ${truth[i]} against ${line}`);
+async function assertSameAnswers(recorder: Candidate, ours: Candidate): Promise<void> {
+  const answers = await ours.answers();
+  let differing = answers.map((_, i) => i);
+  for (let tries = 0; tries < MOST_TRIES && differing.length > 0; tries++) {
+    const truth = await recorder.answers();
+    differing = differing.filter(
+      (i) => differingFields(JSON.parse(truth[i] as string), JSON.parse(answers[i] as string)).length > 0,
+    );
   }
+  for (const i of differing) throw new Error(`${cases[i]?.expr}: the recorder never answers ${answers[i]}`);
 }
 
 export async function ask(): Promise<Answer> {

@@ -102,6 +102,10 @@ export function environmentFor(
   variables: readonly RequestedVariable[],
   more: readonly Declaration[] = [],
 ): RequestEnvironment {
+  // Most requests that declare nothing have one of a few environments.
+  if (variables.length === 0 && more.length === 0) {
+    return environments.get(`${kind} ${version}`, () => makeEnvironment(version, kind, variables));
+  }
   const sorted = [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
   const declarations = sorted.map(({ value: _, schema: __, ...declared }) => declared);
   const key = JSON.stringify([version, kind, more.map((declaration) => declaration.key), declarations]);

@@ -27,6 +27,7 @@ import {
   sizesOf,
 } from './environment.ts';
 import { issueFields } from './issues.ts';
+import { LeastRecent } from './least-recent.ts';
 import { BadRequest, Fields, member, type Request, readUnsigned, writeInteger } from './request.ts';
 
 const KNOWN = [
@@ -68,12 +69,16 @@ const AUTHORIZER: Declaration = {
   extend: (env) => env.extend({ variables: AUTHORIZER_VARIABLES }),
 };
 
-function keywords(version: string, kind: ExpressionKind): boolean {
-  const given = version === '' ? KUBERNETES_VERSION : version;
-  // What is no version is refused here.
-  parseMinor(given);
-  return keywordFieldNames(given, kind);
-}
+/** By kind and version. */
+const keywordNames = new LeastRecent<string, boolean>(64);
+
+/** Whether fields may have the names of words. @throws BadRequest for what is no version */
+const keywords = (version: string, kind: ExpressionKind): boolean =>
+  keywordNames.get(`${kind} ${version}`, () => {
+    const given = version === '' ? KUBERNETES_VERSION : version;
+    parseMinor(given);
+    return keywordFieldNames(given, kind);
+  });
 
 /** By name. */
 type Named = readonly [string, RequestedVariable];
