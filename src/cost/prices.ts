@@ -18,6 +18,7 @@ export interface Price {
 
 /** How a call is priced that may be one of some overloads. */
 export interface Prices {
+  readonly fn: EnvFunction | undefined;
   /** Without those that say nothing new. */
   readonly each: readonly Price[];
   /** Whether operands are looked at; else every overload costs 1. */
@@ -35,19 +36,19 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ['index_map', 'index'],
 ]);
 
-const NO_PRICES: Prices = { each: [], asks: false };
+const NO_PRICES: Prices = { fn: undefined, each: [], asks: false };
 
 const known = new WeakMap<Reference, Prices>();
 
-/** Found out once for each set of overloads, which the checker has one reference for. */
+/** Found out once for each set of a function's overloads, which the checker has one reference for. */
 export function pricesOf(reference: Reference | undefined, fn: EnvFunction | undefined): Prices {
   if (reference === undefined) return NO_PRICES;
   let prices = known.get(reference);
-  if (prices === undefined) {
+  if (prices === undefined || prices.fn !== fn) {
     const all = reference.overloads.map((overload) => priceOf(overload, fn));
     const firstUnit = all.find(isUnit);
     const each = all.filter((price) => price === firstUnit || !isUnit(price));
-    prices = { each, asks: each.some((price) => price !== firstUnit) };
+    prices = { fn, each, asks: each.some((price) => price !== firstUnit) };
     known.set(reference, prices);
   }
   return prices;
