@@ -61,10 +61,6 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
         consumeInternalRecovery(type, index, error) {
           throw error;
         }
-        cstInvocationStateUpdate() {}
-        cstFinallyStateUpdate() {}
-        cstPostTerminal() {}
-        cstPostNonTerminal() {}
       }
       applyMixins(EmbeddedActionsParser, [RecognizerEngine, RecognizerApi]);`,
   },
@@ -141,10 +137,11 @@ const KEPT_METHODS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What never changes in what is kept; minifiers drop the ways that are closed by it. */
+/** What never changes in what is kept, and calls that do nothing; minifiers drop the ways that are closed by it. */
 const CONSTANTS: readonly (readonly [RegExp, string])[] = [
   [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled/g, 'false'],
   [/this\.outputCst( === true)?/g, 'false'],
+  [/^ *this\.cst\w+\([^;]*\);\n/gm, ''],
 ];
 
 /** A method of a class at the outermost level, as TypeScript writes them. */
