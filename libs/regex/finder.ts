@@ -6,6 +6,8 @@ import { EDGE, holding, NEWLINE, OTHER, WORD } from './neighbours.ts';
 import { ASSERT, BEGIN_TEXT, FORK, MATCH, type Program, READ } from './program.ts';
 import { hasRune, type RuneSet, WORD_RUNES } from './rune-set.ts';
 
+const ASCII = 0x80;
+
 /** Ways through a program: the step that each is at, and where in the text it began. */
 class Ways {
   readonly steps: Int32Array;
@@ -32,6 +34,10 @@ export class Finder {
   readonly #prefix: string;
   /** Whether a match may start behind the beginning of the text. */
   readonly #restarts: boolean;
+  /** Whether it matters what stands between characters. */
+  readonly #asserts: boolean;
+  /** By ASCII character, 1 where a match may start with it; undefined where one may be empty. */
+  readonly #firsts: Uint8Array | undefined;
   /** At the steps behind the character read last. */
   readonly #arrived: Ways;
   /** At steps that read the next character. */
@@ -49,8 +55,23 @@ export class Finder {
     this.#reading = new Ways(program.length);
     this.#visited = new Uint32Array(program.length);
     this.#open = new Int32Array(program.length + 1);
-    this.#visit++;
+    this.#asserts = program.kinds.subarray(0, program.length).includes(ASSERT);
+    this.#nextVisit();
     this.#restarts = this.#follow(program.start, 0, ~BEGIN_TEXT) || this.#reading.count > 0;
+    this.#firsts = this.#firstCharacters();
+  }
+
+  #firstCharacters(): Uint8Array | undefined {
+    const { sets, operands, start } = this.#program;
+    this.#nextVisit();
+    this.#reading.count = 0;
+    if (this.#follow(start, 0, ~0)) return undefined;
+    const firsts = new Uint8Array(ASCII);
+    for (let i = 0; i < this.#reading.count; i++) {
+      const set = sets[operands[this.#reading.steps[i] as number] as number] as RuneSet;
+      for (let j = 0; j < set.length; j += 2) firsts.fill(1, set[j], (set[j + 1] as number) + 1);
+    }
+    return firsts;
   }
 
   /** Finds the first match that starts at `from` or later. */
@@ -62,20 +83,19 @@ export class Finder {
     let found = false;
     let at = from;
     let before = from === 0 ? EDGE : kindOf(runeBefore(text, from));
+    const asserts = this.#asserts;
     arrived.count = 0;
     for (;;) {
       if (arrived.count === 0) {
         if (found || (at > 0 && !this.#restarts)) return found;
-        if (this.#prefix !== '') {
-          const next = text.indexOf(this.#prefix, at);
-          if (next < 0) return false;
-          if (next > at) before = kindOf(runeBefore(text, next));
-          at = next;
-        }
+        const next = this.#nextStart(text, at);
+        if (next < 0) return false;
+        if (next > at) before = kindOf(runeBefore(text, next));
+        at = next;
       }
       const rune = at < length ? runeAt(text, at) : -1;
-      const after = at < length ? kindOf(rune) : EDGE;
-      const holds = holding(before, after);
+      const after = !asserts ? OTHER : at < length ? kindOf(rune) : EDGE;
+      const holds = asserts ? holding(before, after) : 0;
       this.#nextVisit();
       reading.count = 0;
       let complete = false;
@@ -103,6 +123,18 @@ export class Finder {
       at += rune > 0xffff ? 2 : 1;
       before = after;
     }
+  }
+
+  /** The first place from `at` on where a match may start; negative if there is none. */
+  #nextStart(text: string, at: number): number {
+    if (this.#prefix !== '') return text.indexOf(this.#prefix, at);
+    const firsts = this.#firsts;
+    if (firsts === undefined) return at;
+    for (let next = at; next < text.length; next++) {
+      const unit = text.charCodeAt(next);
+      if (unit >= ASCII || firsts[unit] === 1) return next;
+    }
+    return -1;
   }
 
   #nextVisit(): void {
@@ -150,12 +182,15 @@ function has(set: RuneSet, rune: number): boolean {
 /** Half a character stands for a byte that is no UTF-8, which Go reads as U+FFFD. */
 const whole = (rune: number): number => (rune >= 0xd800 && rune <= 0xdfff ? 0xfffd : rune);
 
-const runeAt = (text: string, at: number): number => whole(text.codePointAt(at) as number);
+function runeAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit < 0xd800 ? unit : whole(text.codePointAt(at) as number);
+}
 
 /** What it is matters only where it is a word's or ends a line. */
 const runeBefore = (text: string, at: number): number => text.charCodeAt(at - 1);
 
 function kindOf(rune: number): number {
   if (rune === 0x0a) return NEWLINE;
-  return rune < 0x80 && hasRune(WORD_RUNES, rune) ? WORD : OTHER;
+  return rune < ASCII && hasRune(WORD_RUNES, rune) ? WORD : OTHER;
 }
