@@ -12,7 +12,7 @@ import {
   isMap,
   type ListValue,
   listElements,
-  type MapValue,
+  MapValue,
   mapFind,
   mapKeys,
   type PlainMap,
@@ -69,8 +69,9 @@ export class Rounds {
   readonly count: number;
   readonly #slots: (Value | undefined)[];
   readonly #items: readonly Value[];
-  readonly #variable: number;
-  readonly #kept: readonly number[];
+  readonly #variable: Place;
+  /** Whether the items are views: then the data of each is bound. */
+  readonly #areViews: boolean;
   readonly #other: Place | undefined;
   readonly #map: PlainMap | MapValue | undefined;
 
@@ -89,8 +90,8 @@ export class Rounds {
     this.count = items.length;
     this.#slots = slots;
     this.#items = items;
-    this.#variable = variable.slot;
-    this.#kept = variable.kept;
+    this.#variable = variable;
+    this.#areViews = reader === undefined && items[0] instanceof MapValue;
     this.#other = other;
     this.#map = map;
     variable.readBy(reader);
@@ -99,11 +100,17 @@ export class Rounds {
 
   bind(round: number): void {
     const slots = this.#slots;
-    const kept = this.#kept;
+    const { slot, kept } = this.#variable;
     const item = this.#items[round] as Value;
-    slots[this.#variable] = item;
+    slots[slot] = this.#areViews ? this.#dataOf(item) : item;
     for (let i = 0; i < kept.length; i++) slots[kept[i] as number] = undefined;
     if (this.#other !== undefined) this.#bindOther(this.#other, item, round);
+  }
+
+  #dataOf(item: Value): Value {
+    const view = item instanceof MapValue ? item.view : undefined;
+    this.#variable.readBy(view?.reader);
+    return view === undefined ? item : view.raw;
   }
 
   #bindOther({ slot, kept }: Place, item: Value, round: number): void {
