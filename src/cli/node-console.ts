@@ -1,6 +1,6 @@
 /** The command line's outside world in Node. */
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, openSync, rmSync, type WriteStream } from 'node:fs';
 import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -113,9 +113,9 @@ class WorkerThread implements Thread {
   }
 }
 
-/** A file that goes with the process. */
+/** A file that has no name any more, so that it goes with the process however that ends. */
 class FileStore implements Store {
-  #file: { readonly path: string; readonly stream: WriteStream } | undefined;
+  #file: { readonly descriptor: number; readonly stream: WriteStream } | undefined;
 
   async add(line: string): Promise<void> {
     this.#file ??= openStore();
@@ -125,18 +125,24 @@ class FileStore implements Store {
 
   async *lines(): AsyncGenerator<string, void> {
     if (this.#file === undefined) return;
-    const { path, stream } = this.#file;
+    const { descriptor: fd, stream } = this.#file;
     stream.end();
-    await once(stream, 'close');
-    yield* linesOf(createReadStream(path, { highWaterMark: CHUNK, encoding: 'utf8' }));
+    await once(stream, 'finish');
+    yield* linesOf(createReadStream('', { fd, start: 0, highWaterMark: CHUNK, encoding: 'utf8' }));
   }
 }
 
-function openStore(): { readonly path: string; readonly stream: WriteStream } {
+function openStore(): { readonly descriptor: number; readonly stream: WriteStream } {
   const folder = mkdtempSync(join(tmpdir(), 'kubecel-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'waiting.ndjson');
-  return { path, stream: createWriteStream(path) };
+  const descriptor = openSync(join(folder, 'waiting.ndjson'), 'w+');
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    remove();
+  } catch {
+    // Where a file that is open cannot be removed.
+    process.once('exit', remove);
+  }
+  return { descriptor, stream: createWriteStream('', { fd: descriptor, autoClose: false }) };
 }
 
 /** Comes back when there is room for more, or nobody reads any more. */

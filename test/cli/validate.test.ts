@@ -334,6 +334,7 @@ describe('kubecel validate', () => {
     [['none.yaml'], 'none.yaml: there is no such file'],
     [['empty.yaml'], 'no Kubernetes objects in empty.yaml'],
     [['-', '-'], 'standard input (-) can be read once only'],
+    [['--crds', '-', '-'], 'standard input (-) can be read once only'],
     [['w.yaml', '--subresource=log'], 'use status or scale'],
     [['w.yaml', '--subresource=status'], '--subresource=status is an update: give the objects before it with --old'],
   ])('says what is wrong with %j', async (args, message) => {

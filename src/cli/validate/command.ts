@@ -95,6 +95,8 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
     const paths = [...args.values('filename'), ...args.positionals];
     if (paths.length === 0) throw new UsageError('no files to validate: kubecel validate --crds crds/ manifests/');
     const old = args.values('old');
+    const readers = [...paths, ...old, ...args.values('crds')].filter((path) => path === '-');
+    if (readers.length > 1) throw new UsageError('standard input (-) can be read once only');
     const subresource = subresourceOf(args);
     if (subresource !== undefined && old.length === 0) {
       throw new UsageError(`--subresource=${subresource} is an update: give the objects before it with --old`);
