@@ -4,7 +4,7 @@ import type { CompiledRules } from '../compiled/module.ts';
 import { Document, type Place, readDocuments } from '../documents/document.ts';
 import { parsePath, partAt } from '../documents/path.ts';
 import { fieldErrorText } from '../kubernetes/field-error.ts';
-import { cannotBeHandled, invalid, type Status } from '../kubernetes/status.ts';
+import { cannotBeHandled, invalid, type Status, scaleCannotBeRead } from '../kubernetes/status.ts';
 import { typeFault } from '../schema/prepare.ts';
 import type { PlainMap, Value } from '../values/value.ts';
 import { compiledRules, StaleRules } from './compiled-rules.ts';
@@ -14,7 +14,7 @@ import type { ObjectError } from './object-error.ts';
 import { CrdError, type CrdSpec, type CrdVersion, readCrd } from './read-crd.ts';
 import type { MetadataSource } from './request-metadata.ts';
 import type { RuleEngine } from './rule-engine.ts';
-import { withScale } from './scale-update.ts';
+import { readScale, ScaleFault, withReplicas } from './scale-update.ts';
 import { storedRules } from './stored-rules.ts';
 import { strictErrors, strictRefusal } from './strict-errors.ts';
 
@@ -120,7 +120,7 @@ export class Crd implements CrdSpec {
 
   #validateObject({ value, document }: Read, old: Read | undefined, options: ValidateOptions): Verdict {
     const fault = typeFault(value);
-    if (fault !== undefined) return undecodable(fault, undefined, document);
+    if (fault !== undefined) return undecodable(fault, undefined, document && faultPlace(document, fault));
     const { apiVersion, kind } = value as { readonly apiVersion: string; readonly kind: string };
     const resource = kind === this.kind ? this.#resource(apiVersion) : undefined;
     if (resource === undefined) return noKindMatch(apiVersion, kind, document);
@@ -139,10 +139,17 @@ export class Crd implements CrdSpec {
     if (resource === undefined || old === undefined || paths === undefined) {
       throw new TypeError('an update of scale needs old, and a version with that subresource');
     }
-    const written = withScale(old.value, scale, paths);
-    if ('fault' in written) return undecodable(written.fault, cannotBeHandled('Scale', 'v1', written.fault), document);
-    const change = { ...changeOptions(options), object: written.object, old: old.value };
-    return verdictOf(resource, change, { document, old, fieldValidation: 'ignore' });
+    const read = readScale(scale);
+    if (read instanceof ScaleFault) {
+      return undecodable(read.message, scaleCannotBeRead(), document?.place(read.path));
+    }
+    const { fieldValidation = 'strict' } = options;
+    const strict = fieldValidation === 'ignore' ? [] : strictErrors(read.unknown, document);
+    if (fieldValidation === 'strict' && strict.length > 0) return refused(scaleCannotBeRead(), strict);
+    const object = withReplicas(old.value, paths, read.replicas);
+    const change = { ...changeOptions(options), object, old: old.value };
+    const verdict = verdictOf(resource, change, { document, old, fieldValidation: 'ignore' });
+    return { ...verdict, warnings: [...strict.map(({ text, position }) => ({ text, position })), ...verdict.warnings] };
   }
 
   #version(apiVersion: string): CrdVersion | undefined {
@@ -201,11 +208,12 @@ function verdictOf(
     deprecationWarning === undefined ? [] : [{ text: deprecationWarning, position: document?.place(['apiVersion']) }];
   const said = resource.validate(change);
   if (said.isOldFaulty) {
-    return undecodable(`the object before the update: ${said.decodeError}`, undefined, old?.document);
+    return undecodable(`the object before the update: ${said.decodeError}`, undefined, old?.document?.place());
   }
   if (said.decodeError !== undefined) {
     const status = cannotBeHandled(crd.kind, version.name, said.decodeError);
-    return { ...undecodable(said.decodeError, status, document), warnings: deprecation };
+    const position = document && faultPlace(document, said.decodeError);
+    return { ...undecodable(said.decodeError, status, position), warnings: deprecation };
   }
   const strict = fieldValidation === 'ignore' ? [] : strictErrors(said.pruned, document);
   if (fieldValidation === 'strict' && strict.length > 0) {
@@ -240,18 +248,18 @@ function objectError(error: ResourceError, document: Document | undefined): Obje
   };
 }
 
-function undecodable(text: string, status: Status | undefined, document: Document | undefined): Verdict {
-  const position = document && faultPlace(document, text);
-  const error: ObjectError = { type: 'Undecodable', path: '<nil>', value: undefined, detail: text, text, position };
-  return { valid: false, errors: [error], warnings: [], cost: undefined, object: undefined, status };
+const refused = (status: Status | undefined, errors: readonly ObjectError[]): Verdict => ({
+  ...{ valid: false, errors, warnings: [], cost: undefined, object: undefined, status },
+});
+
+function undecodable(text: string, status: Status | undefined, position: Place | undefined): Verdict {
+  return refused(status, [{ type: 'Undecodable', path: '<nil>', value: undefined, detail: text, text, position }]);
 }
 
 function noKindMatch(apiVersion: string, kind: string, document: Document | undefined): Verdict {
   const text = `no matches for kind "${kind}" in version "${apiVersion}"`;
   const position = document?.place(['apiVersion']);
-  const error: ObjectError = {
-    ...{ type: 'NoKindMatch', path: 'apiVersion', value: apiVersion, detail: text, text },
-    position,
-  };
-  return { valid: false, errors: [error], warnings: [], cost: undefined, object: undefined, status: undefined };
+  return refused(undefined, [
+    { type: 'NoKindMatch', path: 'apiVersion', value: apiVersion, detail: text, text, position },
+  ]);
 }

@@ -50,6 +50,10 @@ export function invalid({ group, kind }: GroupKind, name: string, errors: readon
 export const cannotBeHandled = (kind: string, version: string, error: string): Status =>
   failure(400, 'BadRequest', `${kind} in version ${goQuote(version)} cannot be handled as a ${kind}: ${error}`);
 
+/** The answer to a Scale that cannot be decoded strictly: the server fails to say what is wrong with it. */
+export const scaleCannotBeRead = (): Status =>
+  failure(400, 'BadRequest', 'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"');
+
 /**
  * What strict decoding says: members written twice, then unknown ones.
  *
@@ -64,10 +68,10 @@ export const MAX_BODY = 3_145_728;
 export const tooLarge = (): Status =>
   failure(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${MAX_BODY}`);
 
-/** The answer to an update of what is not there. @param resource - the plural of the kind */
+/** The answer to an update of what is not there, or through a subresource that is not. @param resource - the plural of the kind */
 export const notFound = (group: string, resource: string, name: string): Status =>
   failure(404, 'NotFound', `${resource}.${group} ${goQuote(name)} not found`, { name, group, kind: resource });
 
-/** The answer to a write to a subresource that a kind does not have. */
+/** The answer to a write to where nothing is. */
 export const noSuchResource = (): Status =>
   failure(404, 'NotFound', 'the server could not find the requested resource', {});

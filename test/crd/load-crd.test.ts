@@ -241,7 +241,35 @@ describe('a write through a subresource', () => {
     const write = (replicas: Value): Verdict => crd.validate(scale(replicas), { old, subresource: 'scale' });
     expect(write(7)).toMatchObject({ valid: true, object: { spec: { size: 7, colour: 'blue' } } });
     expect(texts(write(4))).toEqual(['spec.size: Invalid value: 4: widgets only grow']);
-    expect(write('x').status?.code).toBe(400);
+    expect(texts(write(-1))).toEqual([
+      '.spec.size: Invalid value: -1: should be a non-negative integer',
+      'spec.size: Invalid value: -1: widgets only grow',
+    ]);
+  });
+
+  it('of scale is refused in words that a real server has, whatever is wrong with the Scale itself', () => {
+    const old = widget({ size: 5 });
+    const written = (text: string, fieldValidation: 'strict' | 'warn' = 'strict'): Verdict =>
+      crd.validate(`apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: w}\n${text}`, {
+        ...{ old, subresource: 'scale', fieldValidation },
+      });
+    const message = 'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"';
+    const wrong = [
+      'spec: {replicas: x}',
+      'spec: {replicas: 3000000000}',
+      'spec: {replicas: 1.5}',
+      'spec: 5',
+      'more: 1',
+    ];
+    for (const text of [...wrong, 'spec: {replicas: 7, more: 1}', 'metadata: 5']) {
+      expect({ text, status: written(text).status }).toMatchObject({ text, status: { code: 400, message } });
+    }
+    expect(written('spec:\n  replicas: x\n').errors[0]?.position).toMatchObject({ line: 5, column: 13 });
+    const warned = written('spec: {replicas: 7, more: 1}', 'warn');
+    expect(warned.valid).toBe(true);
+    expect(warned.warnings.map(({ text }) => text)).toEqual(['unknown field "spec.more"']);
+    // Without replicas there are to be none.
+    expect(texts(written(''))).toEqual(['spec.size: Invalid value: 0: widgets only grow']);
   });
 });
 

@@ -143,8 +143,7 @@ export class Judge {
     const before = this.#before(manifest);
     const version = crd.versions.find(({ name }) => `${crd.group}/${name}` === manifest.apiVersion);
     if (subresource === 'status' && (before === undefined || !version?.hasStatus)) {
-      const status = version?.hasStatus ? notFound(crd.group, crd.plural, manifest.name) : noSuchResource();
-      session.tell(manifest, refused(status, []), 'replacing');
+      session.tell(manifest, refused(notFound(crd.group, crd.plural, manifest.name), []), 'replacing');
       return;
     }
     const verdict = crd.validate(manifest.document, { old: before?.document, subresource, fieldValidation });
@@ -158,6 +157,7 @@ export class Judge {
   /** A Scale names no kind: it is written to each object of its name that has one. */
   #judgeScale(manifest: Manifest, session: Session): void {
     const { document, namespace, name } = manifest;
+    const { fieldValidation } = this.#terms;
     let found = false;
     for (const [key, stored] of this.#oldObjects()) {
       const [group, kind, ...names] = JSON.parse(key) as [string, string, string, string];
@@ -166,7 +166,7 @@ export class Judge {
       const crd = this.#kinds.find(before);
       const version = crd?.versions.find((candidate) => `${group}/${candidate.name}` === before.apiVersion);
       if (crd?.kind !== kind || version?.scale === undefined) continue;
-      const verdict = crd.validate(document, { old: before.document, subresource: 'scale' });
+      const verdict = crd.validate(document, { old: before.document, subresource: 'scale', fieldValidation });
       session.tell(manifest, verdict, 'replacing', this.#terms.showObject);
       found = true;
     }
