@@ -3,7 +3,7 @@
  * {@link PathAttribute} does, and leaves to it whatever is not the plain case.
  */
 import { Optional } from '../values/optional.ts';
-import { isPlainMap, type Value } from '../values/value.ts';
+import type { Value } from '../values/value.ts';
 import { FieldQualifier, type PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
@@ -57,20 +57,10 @@ export class PresencePath extends Node {
   }
 
   override evaluate(frame: Frame): Value {
-    const isThere = this.#look(frame);
+    const isThere = this.place.has(frame);
     if (isThere === undefined) return this.#resolve(frame);
     frame.chargeUnits(this.attribute.qualifiers.length);
     return isThere;
-  }
-
-  /** Undefined where it takes a closer look to tell. */
-  #look(frame: Frame): boolean | undefined {
-    if (this.place.read(frame) !== undefined) return true;
-    const { place } = this;
-    // Data that does not fit its reader is there, but no value.
-    if (!place.isReadable || (place.reader !== undefined && place.find(frame.slots) !== undefined)) return undefined;
-    const owner = this.place.parent?.find(frame.slots);
-    return owner !== undefined && isPlainMap(owner) ? false : undefined;
   }
 
   #resolve(frame: Frame): Value {

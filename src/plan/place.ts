@@ -6,7 +6,7 @@
  * Nothing is charged or reported here. Whoever finds nothing in a place goes the general way of `attribute.ts`.
  */
 import { NonData } from '../types/type.ts';
-import { CelError, type DataField, type DataReader, type PlainMap, type Value } from '../values/value.ts';
+import { CelError, type DataField, type DataReader, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 
 /** Whether objects, arrays or bytes inherit something of this name, or arrays have an element of it. */
@@ -254,8 +254,16 @@ export class Place {
     return data;
   }
 
-  /** Whether there is nothing where {@link find} finds nothing in a plain object. */
-  get isReadable(): boolean {
-    return this.#steps !== undefined;
+  /** Of a field: whether there is a value; undefined where it takes a closer look to tell. */
+  has({ slots }: Frame): boolean | undefined {
+    const data = this.find(slots);
+    if (data !== undefined) {
+      if (this.reader === undefined) return true;
+      // Null, and data that does not fit its reader, may be there or not, or an error.
+      return data !== null && this.reader.fits(data) ? true : undefined;
+    }
+    if (this.#steps === undefined) return undefined;
+    const owner = this.parent?.find(slots);
+    return owner !== undefined && isPlainMap(owner) ? false : undefined;
   }
 }

@@ -22,6 +22,10 @@ export abstract class Reader implements DataReader {
     return this.schema.nullable ? null : new CelError('invalid data, got null for schema with nullable=false');
   }
 
+  fits(raw: Value): boolean {
+    return !(this.read(raw) instanceof CelError);
+  }
+
   protected abstract readPresent(raw: Value): Value;
 }
 

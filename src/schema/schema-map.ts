@@ -105,6 +105,10 @@ abstract class MapDataReader extends Reader {
       : new CelError('invalid data, expected a map for the provided schema with type=object');
   }
 
+  override fits(raw: Value): boolean {
+    return isPlainMap(raw) || super.fits(raw);
+  }
+
   protected abstract readMap(raw: PlainMap): Value;
 }
 

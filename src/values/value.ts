@@ -183,6 +183,8 @@ export interface DataField {
 export interface DataReader {
   /** An error value where the data does not fit. */
   read(data: Value): Value;
+  /** Whether data fits: {@link read} has a value of it. */
+  fits(data: Value): boolean;
   /**
    * Of which type data is that {@link read} answers as it stands: strings, booleans, numbers that are safe integers, or
    * those that are none.
