@@ -55,8 +55,8 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
         performSelfAnalysis() {
           toFastProperties(this);
         }
-        consumeInternalError(type, token) {
-          throw new MismatchedTokenException('', token, this.LA(0));
+        consumeInternalError() {
+          throw new MismatchedTokenException();
         }
         consumeInternalRecovery(type, index, error) {
           throw error;
@@ -80,6 +80,13 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
     code: `
       export const tokenStructuredMatcherNoCategories = (token, type) => token.tokenTypeIdx === type.tokenTypeIdx;
       export const augmentTokenTypes = 0, isTokenType = 0, tokenStructuredMatcher = 0;`,
+  },
+  'parse/exceptions_public.js': {
+    because: 'only consuming throws',
+    code: `
+      export class MismatchedTokenException extends Error {}
+      export const isRecognitionException = (error) => error instanceof MismatchedTokenException;
+      export const NotAllInputParsedException = 0;`,
   },
   'parse/errors_public.js': {
     because: 'errors are worded by src/parse/syntax',
@@ -141,6 +148,7 @@ const KEPT_METHODS: Readonly<Record<string, readonly string[]>> = {
 const CONSTANTS: readonly (readonly [RegExp, string])[] = [
   [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled/g, 'false'],
   [/this\.outputCst( === true)?/g, 'false'],
+  [/this\.selfAnalysisDone|includes\(this\.definedRulesNames, name\)/g, 'false'],
   [/^ *this\.cst\w+\([^;]*\);\n/gm, ''],
 ];
 

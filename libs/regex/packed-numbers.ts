@@ -2,7 +2,7 @@
  * Numbers packed as closely as can be: each bit takes the less room the more often it was the same where the numbers
  * before it were alike. Tables that are long and seldom needed are written so; scripts/unicode-tables packs them.
  *
- * It is the range coder of LZMA, for numbers from 1 on: how many bits one has, then these bits.
+ * It is the range coder of LZMA with digits of six bits, for numbers from 1 on: how many bits one has, then these bits.
  */
 
 /** Probabilities that a bit is 0 are parts of this. */
@@ -11,16 +11,16 @@ const CERTAIN = 4096;
 const PACE = 3;
 
 export class PackedNumbers {
-  readonly #bytes: string;
+  readonly #digits: string;
   #at = 0;
-  #range = 0xffff_ffff;
+  #range = 0x3fff_ffff;
   #code = 0;
   readonly #zeros = new Map<number, number>();
 
-  /** @param packed - base64 */
-  constructor(packed: string) {
-    this.#bytes = atob(packed);
-    for (let i = 0; i < 4; i++) this.#shift();
+  /** @param digits - from `?` for 0 to `~` for 63, but `>` for a backslash */
+  constructor(digits: string) {
+    this.#digits = digits;
+    for (let i = 0; i < 5; i++) this.#shift();
   }
 
   /** @param context - numbers that are asked for with the same one are taken to be alike */
@@ -46,14 +46,15 @@ export class PackedNumbers {
       this.#zeros.set(place, zero - (zero >> PACE));
     }
     while (this.#range < 0x100_0000) {
-      this.#range *= 256;
+      this.#range *= 64;
       this.#shift();
     }
     return bit;
   }
 
   #shift(): void {
+    const character = this.#digits.charCodeAt(this.#at++);
     // Behind the end there are zeros.
-    this.#code = this.#code * 256 + (this.#bytes.charCodeAt(this.#at++) || 0);
+    this.#code = 64 * this.#code + ((character === 0x3e ? 0x5c : character) - 0x3f || 0);
   }
 }

@@ -6,7 +6,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/base64"
 	"fmt"
 	"math/bits"
 	"runtime"
@@ -23,25 +22,24 @@ type packer struct {
 	size   uint32
 	cached byte
 	queue  int
-	bytes  []byte
+	digits []byte
 	zeros  map[int]uint32
 }
 
 func newPacker() *packer {
-	return &packer{size: 0xffffffff, queue: 1, zeros: map[int]uint32{}}
+	return &packer{size: 1<<30 - 1, queue: 1, zeros: map[int]uint32{}}
 }
 
 func (p *packer) shift() {
-	if p.low < 0xff000000 || p.low>>32 != 0 {
-		carry := byte(p.low >> 32)
+	if carry := byte(p.low >> 30); carry != 0 || p.low < 63<<24 {
 		for ; p.queue > 0; p.queue-- {
-			p.bytes = append(p.bytes, p.cached+carry)
-			p.cached = 0xff
+			p.digits = append(p.digits, (p.cached+carry)&63)
+			p.cached = 63
 		}
-		p.cached = byte(p.low >> 24)
+		p.cached = byte(p.low>>24) & 63
 	}
 	p.queue++
-	p.low = p.low & 0xffffff << 8
+	p.low = p.low & 0xffffff << 6
 }
 
 func (p *packer) bit(place, bit int) {
@@ -59,7 +57,7 @@ func (p *packer) bit(place, bit int) {
 		p.zeros[place] = zero - zero>>3
 	}
 	for p.size < 1<<24 {
-		p.size <<= 8
+		p.size <<= 6
 		p.shift()
 	}
 }
@@ -80,12 +78,16 @@ func (p *packer) number(context, value int) {
 	}
 }
 
-// text is what was packed, without the first byte, which is always 0, and the zeros at the end.
+// text is what was packed, without the first digit, which is always 0, and the zeros at the end.
 func (p *packer) text() string {
-	for i := 0; i < 5; i++ {
+	for i := 0; i < 6; i++ {
 		p.shift()
 	}
-	return base64.RawStdEncoding.EncodeToString(bytes.TrimRight(p.bytes[1:], "\x00"))
+	text := ""
+	for _, digit := range bytes.TrimRight(p.digits[1:], "\x00") {
+		text += string(rune('?' + digit))
+	}
+	return strings.ReplaceAll(text, "\\", ">")
 }
 
 // runs packs which of the tables each code point is in, as owner and length in turn. Where it does not
