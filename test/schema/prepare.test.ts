@@ -31,14 +31,15 @@ const specOf = (spec: Value, document: Value): Value => prepared(spec, document)
 const COUNT = { type: 'integer' };
 
 describe('unknown fields', () => {
-  it('are dropped and told, in natural order', () => {
+  it('are dropped and told, in the order of their texts, as the server sorts them', () => {
     const document = {
       type: 'object',
       properties: { l: { type: 'array', items: { type: 'object', properties: {} } } },
     };
     const l = Array.from({ length: 11 }, () => ({ x: 1 }));
     expect(prepared({ l, zz: 1 }, document).pruned).toEqual([
-      ...Array.from({ length: 11 }, (_, i) => `spec.l[${i}].x`),
+      ...['spec.l[0].x', 'spec.l[10].x'],
+      ...Array.from({ length: 9 }, (_, i) => `spec.l[${i + 1}].x`),
       'spec.zz',
     ]);
   });
