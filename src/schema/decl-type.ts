@@ -21,7 +21,7 @@ import {
   type Type,
 } from '../types/type.ts';
 import { utf8Length } from '../values/utf8.ts';
-import { type StructuralSchema, valueSchema, withTypeAndObjectMeta } from './structural-schema.ts';
+import { isLeaf, type StructuralSchema, valueSchema, withTypeAndObjectMeta } from './structural-schema.ts';
 
 export interface DeclField {
   readonly type: DeclType;
@@ -107,6 +107,7 @@ const declared = new WeakMap<StructuralSchema, boolean>();
 
 /** Whether CEL sees a schema: whether {@link declType} has a type for it. */
 export function isDeclared(schema: StructuralSchema): boolean {
+  if (isLeaf(schema)) return schema.intOrString || typeIsDeclared(schema);
   let answer = declared.get(schema);
   if (answer === undefined) {
     answer = schema.intOrString || typeIsDeclared(schema);

@@ -122,13 +122,14 @@ export const valueSchema = ({ additionalProperties }: StructuralSchema): Structu
   typeof additionalProperties === 'object' ? additionalProperties : undefined;
 
 /**
- * Whether something holds for a node or one below it, junctors apart. Asked once for each node.
+ * Whether something holds for a node or one below it, junctors apart. Asked once for each node that has any below it.
  *
  * @param holds - always the same answer for the same node
  */
 export function anywhere(holds: (node: StructuralSchema) => boolean): (schema: StructuralSchema) => boolean {
   const known = new WeakMap<StructuralSchema, boolean>();
   const ask = (schema: StructuralSchema): boolean => {
+    if (isLeaf(schema)) return holds(schema);
     let answer = known.get(schema);
     if (answer === undefined) {
       answer = holds(schema) || children(schema).some(ask);
@@ -138,6 +139,10 @@ export function anywhere(holds: (node: StructuralSchema) => boolean): (schema: S
   };
   return ask;
 }
+
+/** Whether there is nothing below a node, junctors apart. Most nodes are such. */
+export const isLeaf = ({ properties, items, additionalProperties }: StructuralSchema): boolean =>
+  properties === undefined && items === undefined && typeof additionalProperties !== 'object';
 
 /** The schemas directly below a node, junctors apart. */
 export function children(schema: StructuralSchema): StructuralSchema[] {

@@ -217,31 +217,44 @@ export function setFields(schema: SchemaProps): string[] {
   return schemaFields().flatMap(([key, , goName, { zero }]) => (schema[key] === zero ? [] : [goName]));
 }
 
+/** By whole schemas: several checks look at all there is in one. */
+const found = new WeakMap<SchemaProps, readonly SchemaProps[]>();
+
 /** Every schema in a schema and the schema itself, wherever a schema may stand. */
-export function* schemasIn(root: SchemaProps | undefined): Generator<SchemaProps, void> {
-  const waiting = root === undefined ? [] : [root];
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    yield schema;
-    const below = [
-      schema.items?.schema,
-      ...(schema.items?.schemas ?? []),
-      ...(schema.allOf ?? []),
-      ...(schema.anyOf ?? []),
-      ...(schema.oneOf ?? []),
-      schema.not,
-      ...(schema.properties?.values() ?? []),
-      schema.additionalProperties?.schema,
-      ...(schema.patternProperties?.values() ?? []),
-      schema.additionalItems?.schema,
-      ...(schema.definitions?.values() ?? []),
-      ...Array.from(schema.dependencies?.values() ?? [], ({ schema }) => schema),
-    ];
-    for (const child of below) if (child !== undefined) waiting.push(child);
+export function schemasIn(root: SchemaProps | undefined): readonly SchemaProps[] {
+  if (root === undefined) return [];
+  let schemas = found.get(root);
+  if (schemas === undefined) {
+    schemas = findSchemas(root);
+    found.set(root, schemas);
   }
+  return schemas;
+}
+
+function findSchemas(root: SchemaProps): readonly SchemaProps[] {
+  const schemas: SchemaProps[] = [];
+  const waiting = [root];
+  const wait = (schema: SchemaProps | undefined): void => {
+    if (schema !== undefined) waiting.push(schema);
+  };
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    schemas.push(schema);
+    wait(schema.items?.schema);
+    schema.items?.schemas?.forEach(wait);
+    schema.allOf?.forEach(wait);
+    schema.anyOf?.forEach(wait);
+    schema.oneOf?.forEach(wait);
+    wait(schema.not);
+    schema.properties?.forEach(wait);
+    wait(schema.additionalProperties?.schema);
+    schema.patternProperties?.forEach(wait);
+    wait(schema.additionalItems?.schema);
+    schema.definitions?.forEach(wait);
+    schema.dependencies?.forEach((dependency) => wait(dependency.schema));
+  }
+  return schemas;
 }
 
 /** Whether there is such a schema in a schema. */
-export function hasSchema(root: SchemaProps | undefined, holds: (schema: SchemaProps) => boolean): boolean {
-  for (const schema of schemasIn(root)) if (holds(schema)) return true;
-  return false;
-}
+export const hasSchema = (root: SchemaProps | undefined, holds: (schema: SchemaProps) => boolean): boolean =>
+  schemasIn(root).some(holds);

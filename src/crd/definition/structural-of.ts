@@ -21,20 +21,21 @@ export function structuralFault(schema: SchemaProps | undefined): string | undef
   if (schema === undefined) return undefined;
   const unsupported = UNSUPPORTED.find(([, isSet]) => isSet(schema));
   if (unsupported !== undefined) return `OpenAPIV3Schema '${unsupported[0]}' is not supported`;
-  const junctors = firstFault([schema.not, ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]);
+  const junctors =
+    structuralFault(schema.not) ?? firstFault(schema.allOf) ?? firstFault(schema.anyOf) ?? firstFault(schema.oneOf);
   if (junctors !== undefined) return junctors;
   if (schema.preserveUnknownFields === false) {
     return `internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined`;
   }
   if ((schema.items?.schemas?.length ?? 0) > 0) return `OpenAPIV3Schema 'items' must be a schema, but is an array`;
-  return firstFault([
-    schema.items?.schema,
-    ...(schema.properties?.values() ?? []),
-    schema.additionalProperties?.schema,
-  ]);
+  return (
+    structuralFault(schema.items?.schema) ??
+    firstFault(schema.properties?.values()) ??
+    structuralFault(schema.additionalProperties?.schema)
+  );
 }
 
-function firstFault(schemas: readonly (SchemaProps | undefined)[]): string | undefined {
+function firstFault(schemas: Iterable<SchemaProps> = []): string | undefined {
   for (const schema of schemas) {
     const fault = structuralFault(schema);
     if (fault !== undefined) return fault;
