@@ -5,9 +5,9 @@
 import type { Env, PlainMap } from 'kubecel';
 import { kubernetesEnv } from 'kubecel/kubernetes';
 // Not public: rules of definitions are compiled whole.
-import { declType } from '../src/schema/decl-type.ts';
+import { declType, SELF_TYPE } from '../src/schema/decl-type.ts';
 import { parseSchema, SchemaError } from '../src/schema/parse-schema.ts';
-import { SchemaTypes } from '../src/schema/schema-types.ts';
+import { SchemaNames, SchemaTypes } from '../src/schema/schema-types.ts';
 import { schemaValue } from '../src/schema/schema-value.ts';
 import { engines, programOf } from './engines.ts';
 import { expressions, self, selfSchema } from './expressions.ts';
@@ -22,10 +22,11 @@ const WORK = 'evaluate them typed by a schema';
 /** The environment over the schema, and the object under it. */
 export function typedSelf(): { readonly env: Env; readonly bound: PlainMap } {
   const schema = parseSchema(selfSchema() as never);
-  const decl = schema instanceof SchemaError ? undefined : declType(schema, false, 'selfType');
+  const decl = schema instanceof SchemaError ? undefined : declType(schema, false, SELF_TYPE);
   if (schema instanceof SchemaError || decl === undefined) throw new Error('no schema');
   const variables = [{ name: 'self', type: decl.type }];
-  const env = kubernetesEnv({ kind: 'stored', variables, providers: [new SchemaTypes([decl], true)] });
+  const types = new SchemaTypes(new SchemaNames(new Map([[SELF_TYPE, decl]])), true);
+  const env = kubernetesEnv({ kind: 'stored', variables, providers: [types] });
   return { env, bound: { self: schemaValue(self as never, schema) } };
 }
 

@@ -9,7 +9,7 @@ import { type Compiled, compile } from '../pipeline.ts';
 import { PlanError } from '../plan/planner.ts';
 import type { Evaluation, Program } from '../plan/program.ts';
 import type { DeclField, DeclType } from '../schema/decl-type.ts';
-import { SchemaTypes } from '../schema/schema-types.ts';
+import { declaredNames, SchemaTypes } from '../schema/schema-types.ts';
 import { DYN, listOf, mapOf, struct, type Type } from '../types/type.ts';
 import { goQuote } from '../values/quote.ts';
 import { CelError, MapValue, noSuchOverload, type Value } from '../values/value.ts';
@@ -58,7 +58,7 @@ export class Composition {
     const declaration: DeclType = { ...unbounded(TYPE), fields };
     this.env = env.extend({
       variables: [{ name: 'variables', type: TYPE, adapted: true }],
-      providers: [new SchemaTypes([declaration], keywords)],
+      providers: [new SchemaTypes(declaredNames([declaration]), keywords)],
     });
     this.variables = expressions.map(({ name, expression }) => {
       const compiled = compile(this.env, expression);

@@ -8,7 +8,7 @@ import { jsonPatch } from '../../libs/kubernetes/jsonpatch.ts';
 import type { VariableDecl } from '../decls/decls.ts';
 import type { Env } from '../env/env.ts';
 import type { DeclType } from '../schema/decl-type.ts';
-import { SchemaTypes } from '../schema/schema-types.ts';
+import { declaredNames, SchemaTypes } from '../schema/schema-types.ts';
 import { BOOL, DYN, INT, listOf, mapOf, STRING, struct, TIMESTAMP, type Type } from '../types/type.ts';
 import { mutationTypes } from './mutation-types.ts';
 
@@ -37,7 +37,7 @@ export function admissionEnv(env: Env, { params, patchTypes, keywords }: Admissi
       { name: 'request', type: REQUEST.type, adapted: true },
       ...(params ? [{ name: 'params', type: DYN, adapted: true }] : []),
     ],
-    providers: [new SchemaTypes([NAMESPACE, REQUEST], keywords)],
+    providers: [new SchemaTypes(NAMES, keywords)],
   });
   return patchTypes ? declared.extend({ providers: [mutationTypes], libraries: [{ library: jsonPatch }] }) : declared;
 }
@@ -108,3 +108,5 @@ const NAMESPACE: DeclType = object('kubernetes.Namespace', {
     phase: STRING,
   }),
 });
+
+const NAMES = declaredNames([NAMESPACE, REQUEST]);

@@ -4,7 +4,7 @@ import type { Env, TypeProvider } from '../env/env.ts';
 import { type ExpressionKind, keywordFieldNames, kubernetesEnv } from '../kubernetes/environment.ts';
 import { type DeclType, declaredSize, declType } from '../schema/decl-type.ts';
 import { parseSchema, SchemaError } from '../schema/parse-schema.ts';
-import { SchemaTypes } from '../schema/schema-types.ts';
+import { SchemaNames, SchemaTypes } from '../schema/schema-types.ts';
 import { schemaValue } from '../schema/schema-value.ts';
 import { type StructuralSchema, withTypeAndObjectMeta } from '../schema/structural-schema.ts';
 import { DYN, optionalOf, type Type } from '../types/type.ts';
@@ -142,7 +142,7 @@ function makeEnvironment(
     declarations.push({ name, type: optional ? optionalOf(type) : type });
   }
   const keywords = keywordFieldNames(version === '' ? '1.37' : version, kind);
-  const providers: TypeProvider[] = roots.size === 0 ? [] : [new SchemaTypes([...roots.values()], keywords)];
+  const providers: TypeProvider[] = roots.size === 0 ? [] : [new SchemaTypes(new SchemaNames(roots), keywords)];
   const env = declarations.length === 0 ? base : base.extend({ variables: declarations, providers });
   return { env, types, schemas };
 }

@@ -5,8 +5,8 @@
  */
 import { escapeName } from '../kubernetes/escaping.ts';
 import { pathText } from '../kubernetes/field-path.ts';
-import { declType, isDeclared } from '../schema/decl-type.ts';
-import { SchemaTypes } from '../schema/schema-types.ts';
+import { declType, isDeclared, SELF_TYPE } from '../schema/decl-type.ts';
+import { SchemaNames, SchemaTypes } from '../schema/schema-types.ts';
 import {
   anywhere,
   type StructuralSchema,
@@ -116,9 +116,9 @@ export class RuleCompiler {
     declared: StructuralSchema | undefined,
     root: boolean,
   ): OwnRules {
-    const decl = declared && declType(declared, root, 'selfType');
+    const decl = declared && declType(declared, root, SELF_TYPE);
     if (decl === undefined) return { error: 'failed to convert to declType for CEL validation rules', rules: [] };
-    const types = new SchemaTypes([decl], true);
+    const types = new SchemaTypes(new SchemaNames(new Map([[SELF_TYPE, decl]])), true);
     const scope = (optional: boolean): RuleScope => ({
       path: validation.path,
       variables: [

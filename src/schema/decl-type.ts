@@ -53,6 +53,9 @@ const DATE_SIZE = 12;
 const MAX_DATE_TIME = 32n;
 const MIN_DATE_TIME_SIZE = 21;
 
+/** What the types of `self` are named after. */
+export const SELF_TYPE = 'selfType';
+
 const scalar = (type: Type, minSerializedSize: number, maxElements = 0n): DeclType => ({
   type,
   maxElements,
@@ -89,7 +92,7 @@ export function declType(schema: StructuralSchema, root: boolean, typeName: stri
     case 'object':
       return seen.additionalProperties !== undefined && valueSchema(seen) !== undefined
         ? mapDecl(seen, typeName)
-        : objectDecl(seen, typeName);
+        : new ObjectDecl(seen, typeName);
     case 'string':
       return stringDecl(seen);
     case 'boolean':
@@ -146,21 +149,47 @@ function mapDecl(schema: StructuralSchema, typeName: string): DeclType | undefin
   return { type: mapOf(STRING, element.type), maxElements, minSerializedSize: 2, key: KEY, element };
 }
 
-function objectDecl(schema: StructuralSchema, typeName: string): DeclType {
-  const fields = new Map<string, DeclField>();
-  const required = new Set(schema.required);
-  let minSerializedSize = 2;
-  for (const [name, property] of schema.properties ?? []) {
-    const escaped = escapeName(name);
-    const type = declType(property, property.embeddedResource, `${typeName}.${escaped}`);
-    if (type === undefined) continue;
-    if (escaped !== undefined) fields.set(escaped, { type, required: required.has(name) });
-    // What has a default is filled in by the server.
-    if (required.has(name) && property.default === undefined) {
-      minSerializedSize += utf8Length(name) + type.minSerializedSize + 4;
-    }
+/** An object's type. Its fields are declared when they are asked for: rules look at few of all there are below a node. */
+class ObjectDecl implements DeclType {
+  readonly type: Type;
+  readonly maxElements = 0n;
+  readonly minSerializedSize: number;
+  readonly #schema: StructuralSchema;
+  #fields: ReadonlyMap<string, DeclField> | undefined;
+
+  constructor(schema: StructuralSchema, typeName: string) {
+    this.#schema = schema;
+    this.type = struct(typeName);
+    this.minSerializedSize = minObjectSize(schema);
   }
-  return { type: struct(typeName), maxElements: 0n, minSerializedSize, fields };
+
+  get fields(): ReadonlyMap<string, DeclField> {
+    this.#fields ??= declareFields(this.#schema, this.type.name);
+    return this.#fields;
+  }
+}
+
+function minObjectSize({ properties, required }: StructuralSchema): number {
+  let size = 2;
+  for (const name of new Set(required)) {
+    const property = properties?.get(name);
+    // What has a default is filled in by the server.
+    if (property === undefined || property.default !== undefined) continue;
+    const type = declType(property, property.embeddedResource, '');
+    if (type !== undefined) size += utf8Length(name) + type.minSerializedSize + 4;
+  }
+  return size;
+}
+
+function declareFields({ properties, required }: StructuralSchema, typeName: string): ReadonlyMap<string, DeclField> {
+  const fields = new Map<string, DeclField>();
+  for (const [name, property] of properties ?? []) {
+    const escaped = escapeName(name);
+    if (escaped === undefined) continue;
+    const type = declType(property, property.embeddedResource, `${typeName}.${escaped}`);
+    if (type !== undefined) fields.set(escaped, { type, required: required.includes(name) });
+  }
+  return fields;
 }
 
 function stringDecl({ format, maxLength, enum: values }: StructuralSchema): DeclType {

@@ -9,8 +9,8 @@ import { type ExpressionKind, keywordFieldNames, kubernetesEnv, releaseEnv } fro
 import { pathText } from '../../kubernetes/field-path.ts';
 import { parseVersion } from '../../kubernetes/version.ts';
 import { type Compiled, compile } from '../../pipeline.ts';
-import { type DeclType, declaredSize, maxCardinality } from '../../schema/decl-type.ts';
-import { SchemaTypes } from '../../schema/schema-types.ts';
+import { type DeclType, declaredSize, maxCardinality, SELF_TYPE } from '../../schema/decl-type.ts';
+import { SchemaNames, SchemaTypes } from '../../schema/schema-types.ts';
 import type { StructuralSchema } from '../../schema/structural-schema.ts';
 import { optionalOf, type Type } from '../../types/type.ts';
 import { resolveFieldPath } from '../field-path.ts';
@@ -161,7 +161,8 @@ class NodeEnvs {
     if (kind === 'stored' || parseVersion(compatibility) >= OLD_SELF_MINOR) {
       variables.push({ name: 'oldSelf', type: optionalOldSelf ? optionalOf(type) : type });
     }
-    const providers = [new SchemaTypes([this.#self], keywordFieldNames(compatibility, kind))];
+    const names = new SchemaNames(new Map([[SELF_TYPE, this.#self]]));
+    const providers = [new SchemaTypes(names, keywordFieldNames(compatibility, kind))];
     return release === undefined
       ? kubernetesEnv({ version: compatibility, kind, variables, providers })
       : releaseEnv({ release, kind, variables, providers });

@@ -6,7 +6,7 @@
 import { escapeName } from '../../kubernetes/escaping.ts';
 import type { FieldPath } from '../../kubernetes/field-path.ts';
 import { MAX_UINT64 } from '../../ranges/range.ts';
-import { type DeclType, declType, isDeclared } from '../../schema/decl-type.ts';
+import { type DeclType, declType, isDeclared, SELF_TYPE } from '../../schema/decl-type.ts';
 import { type StructuralSchema, valueSchema, withTypeAndObjectMeta } from '../../schema/structural-schema.ts';
 import type { SchemaProps } from './schema-props.ts';
 import { structuralFault, structuralOf } from './structural-of.ts';
@@ -122,9 +122,9 @@ export class RuleContext {
 const isVisible = ({ schema, isResource }: Self): boolean =>
   isDeclared(isResource && !schema.intOrString ? withTypeAndObjectMeta(schema) : schema);
 
-/** What `self` is declared as; its objects are named after `selfType`. */
+/** What `self` is declared as. */
 export const declarationOf = ({ schema, isResource }: Self): DeclType =>
-  declType(schema, isResource, 'selfType') as DeclType;
+  declType(schema, isResource, SELF_TYPE) as DeclType;
 
 /** The types of a part, by those of the whole; undefined where they do not tell. */
 function below({ schema, self }: RuleTypes, step: Step): RuleTypes | undefined {

@@ -250,7 +250,7 @@ function findSchemas(root: SchemaProps): readonly SchemaProps[] {
     schema.patternProperties?.forEach(wait);
     wait(schema.additionalItems?.schema);
     schema.definitions?.forEach(wait);
-    schema.dependencies?.forEach((dependency) => wait(dependency.schema));
+    for (const dependency of schema.dependencies?.values() ?? []) wait(dependency.schema);
   }
   return schemas;
 }
