@@ -10,13 +10,14 @@ import {
   type DataReader,
   isList,
   isMap,
-  type ListValue,
+  ListValue,
   listElements,
   MapValue,
   mapFind,
   mapKeys,
   type PlainMap,
   type Value,
+  type View,
 } from '../values/value.ts';
 import type { LIST_COST } from './aggregate.ts';
 import type { Frame } from './frame.ts';
@@ -31,28 +32,57 @@ export interface Loop {
   readonly second: Place | undefined;
 }
 
+/** Elements of a list as data, and who reads them: what a loop needs of a list that nobody else sees. */
+export class Elements implements View<readonly Value[]> {
+  readonly raw: readonly Value[];
+  readonly reader: DataReader;
+
+  constructor(raw: readonly Value[], reader: DataReader) {
+    this.raw = raw;
+    this.reader = reader;
+  }
+}
+
 /** Something done for each element of a list, or each key of a map. */
 export abstract class LoopNode extends Node {
   readonly range: Operand;
   readonly variable: Place;
   readonly second: Place | undefined;
+  /** The range, if that is a loop. */
+  readonly #before: LoopNode | undefined;
 
   constructor(id: number, { range, variable, second }: Loop) {
     super(id);
     this.range = new Operand(range);
+    this.#before = range instanceof LoopNode ? range : undefined;
     this.variable = variable;
     this.second = second;
   }
 
+  /** As `evaluate`, for a loop over the result. */
+  protected elements(frame: Frame): Value | Elements {
+    return this.evaluate(frame);
+  }
+
+  #elements(frame: Frame): Value | Elements {
+    const { place, units } = this.range;
+    const list = place?.container(frame);
+    if (Array.isArray(list)) {
+      frame.chargeUnits(units);
+      return new Elements(list, place?.entries as DataReader);
+    }
+    return this.#before === undefined ? this.range.evaluate(frame) : this.#before.elements(frame);
+  }
+
   /** What there is to go through; an error where there is nothing. */
   protected begin(frame: Frame): Rounds | CelError {
-    const range = this.range.evaluate(frame);
+    const range = this.#elements(frame);
     if (range instanceof CelError) return range;
     const { slots } = frame;
     const { variable, second } = this;
-    if (isList(range)) {
-      const view = Array.isArray(range) ? undefined : (range as ListValue).view;
-      const items = view === undefined ? listElements(range) : view.raw;
+    if (range instanceof Elements || isList(range)) {
+      const view = range instanceof ListValue ? range.view : range instanceof Elements ? range : undefined;
+      const items = view?.raw ?? listElements(range as readonly Value[] | ListValue);
       // Of a pair the first is the index.
       const [bound, other] = second === undefined ? [variable, undefined] : [second, variable];
       return new Rounds(slots, items, view?.reader, bound, other, undefined);
@@ -67,6 +97,8 @@ export abstract class LoopNode extends Node {
 /** The rounds of one loop: {@link bind} each before what is done in it. */
 export class Rounds {
   readonly count: number;
+  /** Of the items; undefined where they are values as they stand. */
+  readonly reader: DataReader | undefined;
   readonly #slots: (Value | undefined)[];
   readonly #items: readonly Value[];
   readonly #variable: Place;
@@ -94,6 +126,7 @@ export class Rounds {
     this.#areViews = reader === undefined && items[0] instanceof MapValue;
     this.#other = other;
     this.#map = map;
+    this.reader = reader;
     variable.readBy(reader);
     other?.readBy(undefined);
   }
@@ -105,6 +138,12 @@ export class Rounds {
     slots[slot] = this.#areViews ? this.#dataOf(item) : item;
     for (let i = 0; i < kept.length; i++) slots[kept[i] as number] = undefined;
     if (this.#other !== undefined) this.#bindOther(this.#other, item, round);
+  }
+
+  /** The data of an item that is read by {@link reader}; undefined where that may be no value, or is null. */
+  dataOf(round: number): Value | undefined {
+    const item = this.#items[round] as Value;
+    return item !== null && this.reader?.fits(item) ? item : undefined;
   }
 
   #dataOf(item: Value): Value {

@@ -1,11 +1,17 @@
 import { Optional } from '../values/optional.ts';
-import { CelError, type Value } from '../values/value.ts';
+import { CelError, type PlainMap, type Value } from '../values/value.ts';
 import type { PathAttribute } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 import { Operand } from './operand.ts';
 import type { Place } from './place.ts';
 import { Failed, invalidKey, isKey, qualify } from './qualify.ts';
+
+/** Undefined where there is none under this key, or where it takes a closer look to tell. */
+function entryOf(container: PlainMap | readonly Value[], key: Value): Value | undefined {
+  if (Array.isArray(container)) return Number.isSafeInteger(key) ? container[key as number] : undefined;
+  return typeof key === 'string' && Object.hasOwn(container, key) ? (container as PlainMap)[key] : undefined;
+}
 
 /** `variable.field…[key]` */
 export class IndexedPath extends Node {
@@ -27,15 +33,27 @@ export class IndexedPath extends Node {
   }
 
   override evaluate(frame: Frame): Value {
-    const value = this.place.read(frame);
+    const container = this.place.container(frame);
+    const value = container ?? this.place.read(frame);
     if (value === undefined || value instanceof Optional) return this.#resolve(frame);
     frame.chargeUnits(this.#units);
     const key = this.key.evaluate(frame);
+    if (container === undefined) return this.#select(frame, value, key);
+    const data = entryOf(container, key);
+    // What is not plain is read by a view, which what fits can be made.
+    if (data === undefined || !this.place.isPlainEntry(data))
+      return this.#select(frame, this.place.read(frame) as Value, key);
+    frame.chargeUnits(2);
+    return data;
+  }
+
+  #select(frame: Frame, value: Value, key: Value): Value {
     const found = isKey(key) ? qualify(value, key) : undefined;
     // For the index, and for reading.
     frame.chargeUnits(2);
     if (found instanceof Failed) return label(this.id, found.error);
-    return found ?? label(this.id, key instanceof CelError ? key : invalidKey(key, this.#fromData));
+    if (found !== undefined) return found;
+    return label(this.id, key instanceof CelError ? key : invalidKey(key, this.#fromData));
   }
 
   #resolve(frame: Frame): Value {

@@ -3,7 +3,7 @@
  * what the shape would charge.
  */
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
-import { type ElementCost, type Loop, LoopNode } from './fold.ts';
+import { type ElementCost, Elements, type Loop, LoopNode, type Rounds } from './fold.ts';
 import type { Frame } from './frame.ts';
 import { label, type Node } from './node.ts';
 import { Operand } from './operand.ts';
@@ -135,6 +135,8 @@ export class CollectFold extends LoopNode {
   readonly element: Operand;
   readonly elementCost: ElementCost;
   readonly stepId: number;
+  /** Whether the elements are items of the range. */
+  readonly #isSelection: boolean;
 
   constructor(id: number, loop: Loop, { filter, element, elementCost, stepId }: Collection) {
     super(id, loop);
@@ -142,11 +144,27 @@ export class CollectFold extends LoopNode {
     this.element = new Operand(element);
     this.elementCost = elementCost;
     this.stepId = stepId;
+    // Of a pair of variables either may be the item.
+    this.#isSelection = loop.second === undefined && this.element.place === loop.variable;
   }
 
   override evaluate(frame: Frame): Value {
     const rounds = this.begin(frame);
+    return rounds instanceof CelError ? rounds : this.#collect(frame, rounds, false);
+  }
+
+  /** What a filter lets through stays data. */
+  protected override elements(frame: Frame): Value | Elements {
+    const rounds = this.begin(frame);
     if (rounds instanceof CelError) return rounds;
+    const { reader } = rounds;
+    if (reader === undefined || !this.#isSelection) return this.#collect(frame, rounds, false);
+    const data = this.#collect(frame, rounds, true);
+    return data instanceof CelError ? data : new Elements(data, reader);
+  }
+
+  /** @param asData - whether the elements are the items, to be collected as the data they are read of */
+  #collect(frame: Frame, rounds: Rounds, asData: boolean): readonly Value[] | CelError {
     const { count } = rounds;
     // Growing a large list would copy it again and again.
     const list = count > LARGE ? new Array<Value>(count) : [];
@@ -162,7 +180,7 @@ export class CollectFold extends LoopNode {
       }
       // The accumulator is read, the element computed, a list of it made and added.
       frame.charge(1);
-      const element = this.element.evaluate(frame);
+      const element = (asData ? this.#dataOf(frame, rounds, i) : undefined) ?? this.element.evaluate(frame);
       if (this.elementCost > 0) frame.charge(this.elementCost);
       frame.charge(1);
       if (error !== undefined) continue;
@@ -173,5 +191,12 @@ export class CollectFold extends LoopNode {
     // The result reads the accumulator.
     frame.charge(1);
     return error ?? list;
+  }
+
+  /** Costs what it costs to read the variable. */
+  #dataOf(frame: Frame, rounds: Rounds, round: number): Value | undefined {
+    const data = rounds.dataOf(round);
+    if (data !== undefined) frame.chargeUnits(this.element.units);
+    return data;
   }
 }

@@ -11,25 +11,27 @@ import type { Place } from './place.ts';
 export class Operand {
   readonly node: Node;
   readonly #path: Path | undefined;
-  readonly #place: Place | undefined;
-  readonly #units: number;
+  /** Of a path. */
+  readonly place: Place | undefined;
+  /** What reading the path costs. */
+  readonly units: number;
   readonly #constant: Value | undefined;
   readonly #evaluate: (this: Node, frame: Frame) => Value;
 
   constructor(node: Node) {
     this.node = node;
     this.#path = node instanceof Path ? node : undefined;
-    this.#place = this.#path?.place;
-    this.#units = this.#path?.units ?? 0;
+    this.place = this.#path?.place;
+    this.units = this.#path?.units ?? 0;
     this.#constant = node instanceof Constant ? node.value : undefined;
     this.#evaluate = node.evaluate;
   }
 
   evaluate(frame: Frame): Value {
-    if (this.#place !== undefined) {
-      const value = this.#place.read(frame);
+    if (this.place !== undefined) {
+      const value = this.place.read(frame);
       if (value === undefined) return (this.#path as Path).resolve(frame);
-      frame.chargeUnits(this.#units);
+      frame.chargeUnits(this.units);
       return value;
     }
     if (this.#constant !== undefined) return this.#constant;

@@ -237,6 +237,15 @@ class TextTestCall extends BinaryOperator {
 class MembershipCall extends BinaryOperator {
   override evaluate(frame: Frame): Value {
     const value = this.left.evaluate(frame);
+    const container = this.right.place?.container(frame);
+    if (container !== undefined && (this.cost === undefined || Array.isArray(container))) {
+      const found = this.right.place?.reader?.holds(container, value);
+      if (found !== undefined) {
+        frame.chargeUnits(this.right.units);
+        frame.charge(this.cost === undefined ? 1 : (container as readonly Value[]).length);
+        return found;
+      }
+    }
     const range = this.right.evaluate(frame);
     if (value instanceof CelError) return this.charged(frame, value, range);
     if (isList(range)) {

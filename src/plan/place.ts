@@ -44,6 +44,26 @@ function plainFor(reader: DataReader | undefined): number {
   }
 }
 
+/** Whether data is the value as it stands. */
+function isPlain(data: Value, kind: number): boolean {
+  switch (kind) {
+    case ANYTHING:
+      return true;
+    case NO_ERROR:
+      return !(data instanceof CelError);
+    case A_STRING:
+      return typeof data === 'string';
+    case A_SAFE_INTEGER:
+      return Number.isSafeInteger(data);
+    case A_BOOLEAN:
+      return typeof data === 'boolean';
+    case A_FRACTION:
+      return typeof data === 'number' && !Number.isSafeInteger(data);
+    default:
+      return false;
+  }
+}
+
 /** A variable, or a field of a field of one. */
 export class Place {
   /** Undefined for a variable. */
@@ -62,6 +82,9 @@ export class Place {
   readonly kept: number[];
   /** Who reads the data; undefined where it is a value as it stands. */
   reader: DataReader | undefined;
+  /** Of data that is a list or a map: who reads all that is in it, where that is one. */
+  entries: DataReader | undefined;
+  #plainEntry = UNKNOWN;
   /** Of a variable: whom the places behind it know of. Null until it is first bound. */
   #learntFor: DataReader | undefined | null = null;
   /** All that is behind a variable. */
@@ -154,9 +177,15 @@ export class Place {
   readBy(reader: DataReader | undefined): void {
     if (reader === this.#learntFor) return;
     this.#learntFor = reader;
-    this.reader = reader;
+    this.#readBy(reader);
     this.#plain = reader === undefined ? NO_ERROR : plainFor(reader);
     for (const place of this.#behind) place.#follow();
+  }
+
+  #readBy(reader: DataReader | undefined): void {
+    this.reader = reader;
+    this.entries = reader?.entries;
+    this.#plainEntry = plainFor(this.entries);
   }
 
   /** Learns which steps to take from the origin in data that is read as its is. */
@@ -165,7 +194,7 @@ export class Place {
     const parent = this.parent as Place;
     const isRead = this.variable.reader !== undefined;
     const field: DataField | undefined = isRead ? parent.reader?.field(name) : { name, reader: undefined };
-    this.reader = field?.reader;
+    this.#readBy(field?.reader);
     const before = this.#origin === parent ? [] : parent.#steps;
     const step = field && { name: field.name, isForeign: isForeign(field.name) };
     this.#steps = before && step && [...before, step];
@@ -180,6 +209,28 @@ export class Place {
 
   /** The value; undefined where there is none, or where it takes a closer look to tell. */
   read({ slots }: Frame): Value | undefined {
+    const data = this.#data(slots);
+    if (data === undefined || isPlain(data, this.#plain)) return data;
+    return this.#valueOf(slots, data);
+  }
+
+  /**
+   * Data that is a list or a map of what {@link entries} reads, and fits; undefined where there is none, or where it takes
+   * a closer look to tell.
+   */
+  container({ slots }: Frame): PlainMap | readonly Value[] | undefined {
+    if (this.entries === undefined) return undefined;
+    const data = this.#data(slots);
+    const fits = data !== undefined && data !== null && (this.reader as DataReader).fits(data);
+    return fits ? (data as PlainMap | readonly Value[]) : undefined;
+  }
+
+  /** Whether what is in a {@link container} is a value as it stands. */
+  isPlainEntry(data: Value): boolean {
+    return isPlain(data, this.#plainEntry);
+  }
+
+  #data(slots: (Value | undefined)[]): Value | undefined {
     const { slot } = this;
     let data = slot < 0 ? undefined : slots[slot];
     if (data === undefined) {
@@ -198,27 +249,7 @@ export class Place {
       if (data === undefined) return undefined;
       if (slot >= 0) slots[slot] = data;
     }
-    switch (this.#plain) {
-      case ANYTHING:
-        return data;
-      case NO_ERROR:
-        if (!(data instanceof CelError)) return data;
-        break;
-      case A_STRING:
-        if (typeof data === 'string') return data;
-        break;
-      case A_SAFE_INTEGER:
-        if (Number.isSafeInteger(data)) return data;
-        break;
-      case A_BOOLEAN:
-        if (typeof data === 'boolean') return data;
-        break;
-      case A_FRACTION:
-        if (typeof data === 'number' && !Number.isSafeInteger(data)) return data;
-        break;
-      default:
-    }
-    return this.#valueOf(slots, data);
+    return data;
   }
 
   #valueOf(slots: (Value | undefined)[], data: Value): Value | undefined {

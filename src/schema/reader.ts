@@ -1,4 +1,4 @@
-import { CelError, type DataField, type DataReader, type Value } from '../values/value.ts';
+import { CelError, type DataField, type DataReader, type PlainMap, type Value } from '../values/value.ts';
 import type { StructuralSchema } from './structural-schema.ts';
 
 /** Reads data under one node of a schema. Made once for each node. */
@@ -9,11 +9,17 @@ export abstract class Reader implements DataReader {
     return undefined;
   }
 
-  readonly readsAsIs: DataReader['readsAsIs'];
+  holds(_data: PlainMap | readonly Value[], _value: Value): boolean | undefined {
+    return undefined;
+  }
 
-  constructor(schema: StructuralSchema, readsAsIs?: DataReader['readsAsIs']) {
+  readonly readsAsIs: DataReader['readsAsIs'];
+  readonly entries: Reader | undefined;
+
+  constructor(schema: StructuralSchema, readsAsIs?: DataReader['readsAsIs'], entries?: Reader) {
     this.schema = schema;
     this.readsAsIs = readsAsIs;
+    this.entries = entries;
   }
 
   /** The value; an error value where the data does not fit. */

@@ -24,6 +24,25 @@ import type { StructuralSchema } from './structural-schema.ts';
 
 const unsupportedIndex = (index: Value): CelError => new CelError(`unsupported index: ${valueText(index)}`);
 
+/** Whether a value is among strings, or among integers; undefined where it takes a closer look to tell. */
+function containsAsIs(raw: readonly Value[], { readsAsIs }: Reader, value: Value): boolean | undefined {
+  if (readsAsIs === 'string' && typeof value === 'string') {
+    for (let i = 0; i < raw.length; i++) {
+      const element = raw[i];
+      if (typeof element !== 'string') return undefined;
+      if (element === value) return true;
+    }
+    return false;
+  }
+  if (readsAsIs !== 'number' || !Number.isSafeInteger(value)) return undefined;
+  for (let i = 0; i < raw.length; i++) {
+    const element = raw[i];
+    if (!Number.isSafeInteger(element)) return undefined;
+    if (element === value) return true;
+  }
+  return false;
+}
+
 /** A list whose elements are plain data under a schema: list-type `atomic`, which is also the default. */
 export class SchemaList extends ListValue implements OverData {
   readonly raw: readonly Value[];
@@ -60,28 +79,7 @@ export class SchemaList extends ListValue implements OverData {
 
   /** The elements are asked, and the first that cannot answer is the error if none is equal. */
   override contains(value: Value): boolean | CelError {
-    return this.#containsAsIs(value) ?? this.#containsEqual(value);
-  }
-
-  /** Undefined where it takes a closer look to tell. */
-  #containsAsIs(value: Value): boolean | undefined {
-    const { raw } = this;
-    const { readsAsIs } = this.reader;
-    if (readsAsIs === 'string' && typeof value === 'string') {
-      for (let i = 0; i < raw.length; i++) {
-        const element = raw[i];
-        if (typeof element !== 'string') return undefined;
-        if (element === value) return true;
-      }
-      return false;
-    }
-    if (readsAsIs !== 'number' || !Number.isSafeInteger(value)) return undefined;
-    for (let i = 0; i < raw.length; i++) {
-      const element = raw[i];
-      if (!Number.isSafeInteger(element)) return undefined;
-      if (element === value) return true;
-    }
-    return false;
+    return containsAsIs(this.raw, this.reader, value) ?? this.#containsEqual(value);
   }
 
   #containsEqual(value: Value): boolean | CelError {
@@ -306,32 +304,42 @@ function equalByKey<Element>(
   return seen.size === byKey.size;
 }
 
+const LIST_TYPES: ReadonlySet<string> = new Set(['', 'atomic', 'set', 'map']);
+
 /** Reads a node of type array. */
 export class ListReader extends Reader {
-  readonly #items: Reader | undefined;
   readonly #keys: readonly string[];
 
   constructor(schema: StructuralSchema, readerOf: ReaderOf) {
-    super(schema);
-    this.#items = schema.items && readerOf(schema.items);
+    super(schema, undefined, schema.items && readerOf(schema.items));
     // Names that cannot be escaped stay as they are.
     this.#keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
   }
 
+  override fits(raw: Value): boolean {
+    return (
+      (Array.isArray(raw) && this.entries !== undefined && LIST_TYPES.has(this.schema.listType)) || super.fits(raw)
+    );
+  }
+
+  override holds(data: readonly Value[], value: Value): boolean | undefined {
+    return this.entries && containsAsIs(data, this.entries, value);
+  }
+
   protected override readPresent(raw: Value): Value {
-    const { schema } = this;
+    const { schema, entries } = this;
     if (!Array.isArray(raw)) {
       return new CelError('invalid data, expected an array for the provided schema with type=array');
     }
-    if (this.#items === undefined) return new CelError('invalid array type, expected Items with a non-empty Schema');
+    if (entries === undefined) return new CelError('invalid array type, expected Items with a non-empty Schema');
     switch (schema.listType) {
       case '':
       case 'atomic':
-        return new SchemaList(raw, schema, this.#items);
+        return new SchemaList(raw, schema, entries);
       case 'set':
-        return new SchemaSetList(raw, schema, this.#items);
+        return new SchemaSetList(raw, schema, entries);
       case 'map':
-        return new SchemaMapList(raw, schema, this.#items, this.#keys);
+        return new SchemaMapList(raw, schema, entries, this.#keys);
       default:
         return new CelError(
           `invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${schema.listType}`,

@@ -188,15 +188,21 @@ export class SchemaObject extends SchemaMapValue {
 }
 
 class MapReader extends MapDataReader {
-  readonly values: Reader;
+  override readonly entries: Reader;
 
   constructor(schema: StructuralSchema, values: Reader) {
-    super(schema);
-    this.values = values;
+    super(schema, undefined, values);
+    this.entries = values;
   }
 
   override field(name: string): DataField {
-    return { name, reader: this.values };
+    return { name, reader: this.entries };
+  }
+
+  override holds(data: PlainMap, key: Value): boolean | undefined {
+    if (typeof key !== 'string') return undefined;
+    if (!Object.hasOwn(data, key)) return false;
+    return this.entries.fits(data[key] ?? null) ? true : undefined;
   }
 
   protected override readMap(raw: PlainMap): Value {
@@ -227,7 +233,7 @@ export class SchemaMap extends SchemaMapValue {
 
   override find(key: Value): Value | undefined {
     if (typeof key !== 'string') return refuse(key);
-    return Object.hasOwn(this.raw, key) ? this.reader.values.read(this.raw[key] ?? null) : undefined;
+    return Object.hasOwn(this.raw, key) ? this.reader.entries.read(this.raw[key] ?? null) : undefined;
   }
 
   override has(key: Value): boolean | CelError {

@@ -192,6 +192,13 @@ export interface DataReader {
   readonly readsAsIs: 'boolean' | 'fraction' | 'number' | 'string' | undefined;
   /** Of data that is a map. Undefined where it takes more than one look to read a field of this name. */
   field(name: string): DataField | undefined;
+  /** Of data that is a list or a map: who reads all that is in it; undefined where that is not one. */
+  readonly entries: DataReader | undefined;
+  /**
+   * Whether a value is in data that fits and has {@link entries}: as an element, or as a key. Undefined where it takes a
+   * closer look to tell.
+   */
+  holds(data: PlainMap | readonly Value[], value: Value): boolean | undefined;
 }
 
 /** A value that is no more than data and its reader. */

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { kubernetesEnv } from '../../src/kubernetes/environment.ts';
+import { compile } from '../../src/pipeline.ts';
+import { planTree } from '../../src/plan/planner.ts';
+import { Program } from '../../src/plan/program.ts';
+import { parseSchema } from '../../src/schema/parse-schema.ts';
+import { schemaValue } from '../../src/schema/schema-value.ts';
+import type { StructuralSchema } from '../../src/schema/structural-schema.ts';
+import { DYN } from '../../src/types/type.ts';
+import { CelError, type Value } from '../../src/values/value.ts';
+
+const schema = parseSchema({
+  type: 'object',
+  properties: {
+    texts: { type: 'object', additionalProperties: { type: 'string' } },
+    counts: { type: 'object', nullable: true, additionalProperties: { type: 'integer', nullable: true } },
+    names: { type: 'array', items: { type: 'string' } },
+    set: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'integer' } },
+    times: { type: 'array', items: { type: 'string', format: 'date-time' } },
+    items: {
+      type: 'array',
+      items: { type: 'object', nullable: true, properties: { n: { type: 'integer' }, s: { type: 'string' } } },
+    },
+    key: { type: 'string' },
+    index: { type: 'integer' },
+  },
+}) as StructuralSchema;
+
+const fitting: { readonly [name: string]: Value } = {
+  texts: { a: 'x', b: 'y', 'c.d': 'z' },
+  counts: { a: 1, b: 2 },
+  names: ['a', 'b', 'c'],
+  set: [1, 2, 3],
+  times: ['2024-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
+  items: [
+    { n: 1, s: 'a' },
+    { n: 2, s: 'b' },
+  ],
+  key: 'a',
+  index: 1,
+};
+
+/** Each with something in it that does not fit, or is not there. */
+const data: readonly Value[] = [
+  fitting,
+  ...Object.keys(fitting).flatMap((name) =>
+    [null, 'text', 5, {}, [], [null], ['a', 5, null], { a: null }, { a: 5, b: 'x' }].map((value) => ({
+      ...fitting,
+      [name]: value,
+    })),
+  ),
+  { ...fitting, items: [{ n: 1 }, 'x', { n: 3, s: 'c' }] },
+  { ...fitting, items: [null, { n: '2', s: 'b' }, { n: 3, s: 'c' }] },
+  {},
+];
+
+const expressions = [
+  "'a' in self.texts",
+  'self.key in self.texts && self.texts[self.key] == "x"',
+  "self.texts['c.d']",
+  "self.counts['a']",
+  '1 in self.counts',
+  '[self.counts[self.key], self.counts[self.key]]',
+  'self.counts.exists(k, self.counts[k] == 2)',
+  'self.texts.all(k, k.size() < 9 && self.texts[k].size() > 0)',
+  'self.texts.transformList(k, v, k + v)',
+  'self.names[self.index]',
+  'self.names[0] + self.names[2]',
+  'self.names[-1]',
+  'self.items[self.index].s',
+  'self.items[5]',
+  "'b' in self.names || 5 in self.set || self.index in self.set",
+  'self.names.filter(n, n in self.texts).map(n, self.texts[n])',
+  'self.items.filter(i, i.n > 1).map(i, i.s)',
+  'self.items.filter(i, has(i.s)).filter(i, i.n != 1).exists(i, i.s == "b")',
+  'self.items.filter(i, i.n > 0)',
+  'self.items.filter(i, i.n > 0).all(i, self.items.exists(j, i.n == j.n))',
+  'self.items.map(i, i.n > 1, i).filter(i, has(i.n)).size()',
+  'self.items.transformList(i, v, i > 0, v).all(v, v.n > 0)',
+  'self.times.filter(t, t > timestamp("2024-06-01T00:00:00Z")).all(t, t.getFullYear() == 2025)',
+  'self.set.all(x, x in self.set) && self.set.exists_one(x, x == 2)',
+];
+
+const env = kubernetesEnv({ variables: [{ name: 'self', type: DYN }] });
+
+describe('nodes that are specialized', () => {
+  it.each(expressions)('do what the general ones do, at every limit: %s', (text) => {
+    const compiled = compile(env, text);
+    if (!compiled.ok) throw new Error(compiled.text);
+    const [general, specialized] = [false, true].map((fast) => {
+      const tree = planTree(compiled.ast, env, fast);
+      if (!('root' in tree)) throw new Error(tree.message);
+      return new Program(tree, Number.POSITIVE_INFINITY);
+    }) as [Program, Program];
+    for (const self of data.flatMap((each) => [each, schemaValue(each, schema)])) {
+      const answer = (program: Program, costLimit: number): unknown => {
+        const { value, cost } = program.evaluate({ self }, { costLimit });
+        return { cost, value: value instanceof CelError ? `${value.message} at ${value.id}` : value };
+      };
+      const { cost } = general.evaluate({ self });
+      for (let limit = 0; limit <= cost; limit++) {
+        expect(answer(specialized, limit)).toEqual(answer(general, limit));
+      }
+    }
+  });
+});
