@@ -142,10 +142,12 @@ class PieceText {
   place(offset: number): Place {
     const { line, column } = this.#source.locate(Math.min(offset, this.text.length));
     const start = this.#start;
+    // Editors do not count a byte order mark.
+    const mark = start.offset === 0 && line === 1 && offset > 0 && this.text.startsWith('\ufeff') ? 1 : 0;
     return {
       file: this.file,
       line: start.line + line - 1,
-      column: column + 1 + (line === 1 ? start.column : 0),
+      column: column + 1 - mark + (line === 1 ? start.column : 0),
       offset: start.offset + offset,
     };
   }

@@ -1,6 +1,6 @@
 /** Finds parts of a JSON text that is known to be well formed. */
 import { parseJson } from './json.ts';
-import type { Path, Span } from './path.ts';
+import { memberAt, type Path, type Span } from './path.ts';
 
 /** Where a part stands, and the name in front of it. */
 interface Located {
@@ -13,7 +13,7 @@ export class JsonLocator {
   readonly #text: string;
   readonly #whole: Located;
   /** By where an object or a list begins. */
-  readonly #inside = new Map<number, ReadonlyMap<string | number, Located>>();
+  readonly #inside = new Map<number, ReadonlyMap<string, Located>>();
 
   /** @param start - where the value begins */
   constructor(text: string, start: number) {
@@ -25,18 +25,18 @@ export class JsonLocator {
   locate(path: Path): Located & { readonly depth: number } {
     let found = this.#whole;
     let depth = 0;
-    for (const step of path) {
+    while (depth < path.length) {
       const start = found.value.start;
-      // A field path has names of digits in brackets as well.
-      const part = this.#partsOf(start).get(this.#text.charAt(start) === '[' ? step : String(step));
+      if (this.#text.charAt(start) === '[' && typeof path[depth] !== 'number') break;
+      const part = memberAt(this.#partsOf(start), path, depth);
       if (part === undefined) break;
-      found = part;
-      depth++;
+      found = part.member;
+      depth += part.steps;
     }
     return { ...found, depth };
   }
 
-  #partsOf(start: number): ReadonlyMap<string | number, Located> {
+  #partsOf(start: number): ReadonlyMap<string, Located> {
     let parts = this.#inside.get(start);
     if (parts === undefined) {
       parts = this.#text.charAt(start) === '[' ? elements(this.#text, start) : memberParts(this.#text, start);
@@ -111,8 +111,8 @@ interface Member {
 }
 
 /** The last member of a name counts. */
-function memberParts(text: string, start: number): Map<string | number, Located> {
-  const parts = new Map<string | number, Located>();
+function memberParts(text: string, start: number): Map<string, Located> {
+  const parts = new Map<string, Located>();
   for (const { name, key, value } of members(text, start)) parts.set(name, { key, value });
   return parts;
 }
@@ -129,12 +129,12 @@ function* members(text: string, start: number): Generator<Member, void> {
   }
 }
 
-function elements(text: string, start: number): Map<string | number, Located> {
-  const parts = new Map<string | number, Located>();
+function elements(text: string, start: number): Map<string, Located> {
+  const parts = new Map<string, Located>();
   let at = skipSpace(text, start + 1);
   for (let i = 0; text.charAt(at) !== ']'; i++) {
     const value = valueSpan(text, at);
-    parts.set(i, { value, key: undefined });
+    parts.set(String(i), { value, key: undefined });
     at = skipSpace(text, value.end);
     if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
   }

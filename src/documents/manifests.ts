@@ -69,7 +69,8 @@ class Collection implements ManifestSet {
     const kind = textMember(value, 'kind');
     const items = Object.hasOwn(value, 'items') ? value.items : undefined;
     if (Array.isArray(items) && kind.endsWith('List')) {
-      for (const item of document.elements(items, ['items'])) {
+      const typed = (items as readonly Value[]).map((item) => typedItem(item, textMember(value, 'apiVersion'), kind));
+      for (const item of document.elements(typed, ['items'])) {
         if (item.value !== null && isPlainMap(item.value)) this.#add(item);
         else this.errors.push({ message: 'an item of the list is no object', place: item.place() });
       }
@@ -101,6 +102,12 @@ class Collection implements ManifestSet {
   #skip(message: string, { place }: Pick<Remark, 'place'>): void {
     this.skipped.push({ message, place });
   }
+}
+
+/** Servers leave out the types of the items in a list that has one, such as a WidgetList. */
+function typedItem(item: Value, apiVersion: string, listKind: string): Value {
+  if (item === null || !isPlainMap(item) || !isUnset(item, 'apiVersion') || !isUnset(item, 'kind')) return item;
+  return { ...item, apiVersion, kind: listKind.slice(0, -'List'.length) };
 }
 
 const textMember = (map: PlainMap, name: string): string => {

@@ -24,6 +24,25 @@ export function parsePath(text: string): Path {
   return steps;
 }
 
+/**
+ * The member that a path names from a step on, and how many steps that takes: more than one where the member's name has
+ * dots, which a path as Kubernetes prints it does not tell apart.
+ */
+export function memberAt<T>(
+  members: ReadonlyMap<string, T>,
+  path: Path,
+  from: number,
+): { readonly member: T; readonly steps: number } | undefined {
+  let name = '';
+  for (let i = from; i < path.length; i++) {
+    const step = path[i] as string | number;
+    name += i === from ? step : `.${step}`;
+    const member = members.get(name);
+    if (member !== undefined) return { member, steps: i - from + 1 };
+  }
+  return undefined;
+}
+
 /** The path as Kubernetes prints it. */
 export const pathText = (path: Path): string =>
   path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');

@@ -1,6 +1,6 @@
 /** Finds parts of a YAML document. */
 import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar, visit, type YAMLMap } from 'yaml';
-import type { Path, Span } from './path.ts';
+import { memberAt, type Path, type Span } from './path.ts';
 import { Refusal } from './refusal.ts';
 import type { ScalarStyle } from './scalar-map.ts';
 import { isMergeKey, keyText } from './yaml.ts';
@@ -46,18 +46,21 @@ export class YamlTreePlaces {
     let key: unknown;
     let node: unknown = this.#root;
     let depth = 0;
-    for (const step of path) {
+    while (depth < path.length) {
+      const step = path[depth];
       const target = this.#follow(node);
       if (isSeq(target) && typeof step === 'number' && step < target.items.length) {
         key = undefined;
         node = target.items[step];
+        depth++;
       } else {
-        const pair = isMap(target) ? this.#membersOf(target).get(String(step)) : undefined;
-        if (pair === undefined) break;
+        const found = isMap(target) ? memberAt(this.#membersOf(target), path, depth) : undefined;
+        if (found === undefined) break;
+        const pair = found.member;
         key = pair.key;
         node = pair.value ?? pair.key;
+        depth += found.steps;
       }
-      depth++;
     }
     return {
       key: spanOf(key),

@@ -7,7 +7,7 @@ const MAX_DEPTH = 500;
 
 /** @throws TypeError for what is no plain data */
 export const stringifyYaml = (value: Value): string =>
-  stringify(plain(value, 0), { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
+  stringify(plain(value, 0), { version: '1.1', lineWidth: 0, indentSeq: false, aliasDuplicateObjects: false });
 
 function plain(value: Value, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new TypeError('the data is nested too deep');

@@ -32,6 +32,12 @@ function standsWithin(path: string, found: string, text: string): void {
 }
 
 describe('the place of a part', () => {
+  it('is found behind names with dots, which paths do not tell apart', () => {
+    stands('spec.data.log.level.x', 'spec:\n  data:\n    log.level: {x: ^1}\n');
+    stands('spec.data.log.level', '{"spec": {"data": {"log.level": ^[1]}}}');
+    stands('spec.data.log.level', 'spec: {data: ^{log.levels: 1}}\n');
+  });
+
   it('is that of the value, in block and flow form', () => {
     stands('spec.replicas', 'spec:\n  replicas: ^3\n');
     stands('spec.ports[1].name', 'spec:\n  ports:\n  - name: a\n  - name: ^b\n');
