@@ -83,6 +83,35 @@ describe('kubecel validate', () => {
     }
   });
 
+  it('takes an object without namespace for one in the default namespace, as which servers print it', async () => {
+    const stored = widget(5).replace('{name: w}', '{name: w, namespace: default}');
+    const elsewhere = widget(5, 'v').replace('{name: v}', '{name: v, namespace: other}');
+    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', '--old', 'old.yaml', 'new.yaml'], {
+      'crd.yaml': crd,
+      'old.yaml': `${stored}---\n${elsewhere}`,
+      'new.yaml': `${widget(4)}---\n${widget(4, 'v')}`,
+    });
+    expect(out).toBe(
+      'The Widget "w" is invalid: spec.size: Invalid value: 4: widgets only grow\n  new.yaml:5:9: spec.size\n' +
+        '2 objects checked: 1 valid, 1 invalid\n',
+    );
+  });
+
+  it('finds the kind of the items of a list by that of the list, as kubectl does', async () => {
+    const list = (kind: string, apiVersion: string): string =>
+      `apiVersion: ${apiVersion}\nkind: ${kind}\nitems:\n- metadata: {name: w}\n  spec: {size: 11}\n`;
+    const { out } = await kubecel(['validate', '--crds', 'crd.yaml', 'typed.yaml', 'list.yaml'], {
+      'crd.yaml': crd,
+      'typed.yaml': list('WidgetList', 'example.dev/v1'),
+      'list.yaml': list('List', 'v1'),
+    });
+    expect(out).toContain(
+      'The Widget "w" is invalid: spec.size: Invalid value: 11: too large\n  typed.yaml:5:16: spec',
+    );
+    expect(out).toContain(`error: unable to decode "list.yaml": Object 'Kind' is missing in '`);
+    expect(out).toContain('\n1 object checked: 0 valid, 1 invalid, 1 could not be checked\n');
+  });
+
   it('takes definitions among the objects, in any order, and keeps the order of the objects', async () => {
     const { status, out } = await kubecel(
       ['validate', '-'],
@@ -191,6 +220,12 @@ describe('kubecel validate', () => {
     const skipped = await kubecel(['validate', '--ignore-missing-schemas', 'w.yaml'], files);
     expect(skipped.status).toBe(0);
     expect(skipped.out).toContain('note: no definition of Gadget in example.dev/v1\n  w.yaml:1:1\n');
+    // Without a version it is no matter of definitions.
+    const faulty = await kubecel(['validate', '--ignore-missing-schemas', 'w.yaml'], { 'w.yaml': 'kind: Gadget\n' });
+    expect(faulty).toMatchObject({
+      status: 1,
+      out: expect.stringContaining('no matches for kind "Gadget" in version ""\n'),
+    });
   });
 
   it('shows the answer of the server, and the object as it would be stored', async () => {

@@ -66,7 +66,7 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
       value: 'PATH',
       repeated: true,
       description:
-        'the objects before an update, found by kind, namespace and name; may be repeated.\nAn object that is not there is created',
+        'the objects before an update, found by kind, namespace and name; may be repeated.\nAn object that is not there is created; one without namespace is in that named default',
     },
     {
       name: 'compiled',
@@ -123,7 +123,10 @@ Exit status: 0 all objects are valid, 1 some are not or could not be checked, 2 
     } finally {
       await Promise.all(threads.map((thread) => thread.stop()));
     }
-    if (report.isEmpty) throw new UsageError(`no Kubernetes objects in ${paths.join(', ')}`);
+    if (report.isEmpty)
+      throw new UsageError(
+        `no Kubernetes objects in ${paths.map((path) => (path === '-' ? 'standard input' : path)).join(', ')}`,
+      );
     await report.end();
     return report.status;
   },

@@ -9,6 +9,7 @@ import {
 import { faultPlace, findingPlace } from '../../crd/finding-place.ts';
 import type { Crd, FieldValidation, ObjectWarning, Verdict } from '../../crd/load-crd.ts';
 import type { ObjectError } from '../../crd/object-error.ts';
+import { DEFAULT_NAMESPACE } from '../../crd/request-metadata.ts';
 import { strictErrors, strictRefusal } from '../../crd/strict-errors.ts';
 import type { Remark } from '../../documents/document.ts';
 import { type Manifest, manifestsOf } from '../../documents/manifests.ts';
@@ -132,7 +133,7 @@ export class Judge {
     else {
       const crd = this.#kinds.find(manifest);
       if (crd?.serves(apiVersion, kind)) this.#judgeResource(manifest, crd, session);
-      else if (crd === undefined && (this.#terms.ignoreMissing || isBuiltIn(apiVersion))) {
+      else if (crd === undefined && (isBuiltIn(apiVersion) || (this.#terms.ignoreMissing && apiVersion !== ''))) {
         session.skip({ message: `no definition of ${kind} in ${apiVersion}`, place: document.place() });
       } else session.tellUnmatched(manifest);
     }
@@ -161,7 +162,7 @@ export class Judge {
     let found = false;
     for (const [key, stored] of this.#oldObjects()) {
       const [group, kind, ...names] = JSON.parse(key) as [string, string, string, string];
-      if (names[0] !== namespace || names[1] !== name) continue;
+      if (names[0] !== (namespace || DEFAULT_NAMESPACE) || names[1] !== name) continue;
       const before = read(stored, key) as Manifest;
       const crd = this.#kinds.find(before);
       const version = crd?.versions.find((candidate) => `${group}/${candidate.name}` === before.apiVersion);
@@ -216,8 +217,9 @@ const read = (stored: Piece | Manifest, key: string): Manifest | undefined =>
 /** Whether it is worth to look for definitions in a piece. */
 export const mentionsDefinition = ({ text }: Piece): boolean => text.includes('CustomResourceDefinition');
 
+/** An object that names no namespace is in that of kubectl's default, as servers print it. */
 const identity = ({ apiVersion, kind, namespace, name }: Manifest): string =>
-  JSON.stringify([groupOf(apiVersion), kind, namespace, name]);
+  JSON.stringify([groupOf(apiVersion), kind, namespace || DEFAULT_NAMESPACE, name]);
 
 const refused = (status: Status, errors: readonly ObjectError[]): Verdict => ({
   ...{ valid: false, errors, warnings: [], cost: undefined, object: undefined, status },
