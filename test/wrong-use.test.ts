@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CrdError, loadCrd } from '../src/crd/index.ts';
 import { compile, PlanError } from '../src/index.ts';
 import { kubernetesEnv } from '../src/kubernetes/index.ts';
 
@@ -18,6 +19,27 @@ describe('wrong use of the library', () => {
   ] as const)('is told: %s', (_, use, type, text) => {
     expect(use).toThrow(type);
     expect(use).toThrow(text);
+  });
+
+  it('is told of what objects are validated with', () => {
+    const crd = loadCrd({
+      ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+      spec: {
+        ...{ group: 'example.dev', scope: 'Namespaced', names: { kind: 'Widget', plural: 'widgets' } },
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+      },
+    });
+    if (crd instanceof CrdError) throw new Error(crd.message);
+    const widget = { apiVersion: 'example.dev/v1', kind: 'Widget', metadata: { name: 'w' } };
+    const given = (options: Record<string, unknown>) => () => crd.validate(widget, wrong(options));
+    expect(given({ fieldValidation: 'Strict' })).toThrow('fieldValidation is one of strict, warn, ignore, not Strict');
+    expect(given({ subresource: 'spec' })).toThrow(TypeError);
+    expect(given({ metadata: true })).toThrow('metadata is one of given, requested, served, not true');
+    for (const costBudget of [-1, Number.NaN, '5']) expect(given({ costBudget })).toThrow('costBudget is a number');
+    expect(given({ costBudget: 0, fieldValidation: 'warn', old: undefined })().valid).toBe(true);
+    expect(() => crd.validate(wrong(undefined))).toThrow('not undefined');
+    expect(() => crd.validate('a: [')).toThrow(TypeError);
+    expect(crd.validate({ kind: 'Widget' }).errors[0]?.text).toBe('no matches for kind "Widget" in version ""');
   });
 
   it('is told of what a program is given', () => {

@@ -66,6 +66,7 @@ export interface ObjectWarning {
  * @param rules - what compiles the rules, by default as the server does; or what `kubecel compile` made of them
  * @returns an error for what is no CustomResourceDefinition, or has a schema that is not structural; also where the
  * compiled rules are those of another definition, or were made by another version of kubecel
+ * @throws TypeError for a text of no or several documents, or one that cannot be read
  */
 export function loadCrd(source: ObjectSource, rules: RuleEngine | CompiledRules = storedRules()): Crd | CrdError {
   const { value, document } = readSource(source);
@@ -109,8 +110,13 @@ export class Crd implements CrdSpec {
     return kind === this.kind && this.#version(apiVersion) !== undefined;
   }
 
-  /** Says what the API server answers to a write. Nothing that is given is changed. */
+  /**
+   * Says what the API server answers to a write. Nothing that is given is changed.
+   *
+   * @throws TypeError for options that are none, a text of no or several documents, or one that cannot be read
+   */
   validate(source: ObjectSource, options: ValidateOptions = {}): Verdict {
+    checkOptions(options);
     const object = readSource(source);
     const old = options.old === undefined ? undefined : readSource(options.old);
     return options.subresource === 'scale'
@@ -121,7 +127,7 @@ export class Crd implements CrdSpec {
   #validateObject({ value, document }: Read, old: Read | undefined, options: ValidateOptions): Verdict {
     const fault = typeFault(value);
     if (fault !== undefined) return undecodable(fault, undefined, document && faultPlace(document, fault));
-    const { apiVersion, kind } = value as { readonly apiVersion: string; readonly kind: string };
+    const { apiVersion = '', kind } = value as { readonly apiVersion?: string; readonly kind: string };
     const resource = kind === this.kind ? this.#resource(apiVersion) : undefined;
     if (resource === undefined) return noKindMatch(apiVersion, kind, document);
     const status = options.subresource === 'status';
@@ -168,6 +174,25 @@ export class Crd implements CrdSpec {
   }
 }
 
+const CHOICES = {
+  subresource: ['status', 'scale'],
+  fieldValidation: ['strict', 'warn', 'ignore'],
+  metadata: ['given', 'requested', 'served'],
+} as const satisfies { readonly [name in keyof ValidateOptions]: readonly ValidateOptions[name][] };
+
+function checkOptions(options: ValidateOptions): void {
+  for (const name of Object.keys(CHOICES) as (keyof typeof CHOICES)[]) {
+    const choices: readonly unknown[] = CHOICES[name];
+    if (options[name] !== undefined && !choices.includes(options[name])) {
+      throw new TypeError(`${name} is one of ${choices.join(', ')}, not ${String(options[name])}`);
+    }
+  }
+  const { costBudget = 0 } = options;
+  if (!(typeof costBudget === 'number' && costBudget >= 0)) {
+    throw new TypeError('costBudget is a number of cost units, 0 or more');
+  }
+}
+
 interface Read {
   readonly value: Value;
   readonly document: Document | undefined;
@@ -175,6 +200,8 @@ interface Read {
 
 function readSource(source: ObjectSource): Read {
   if (source instanceof Document) return { value: source.value, document: source };
+  if (source === undefined)
+    throw new TypeError('plain data, the text of a document or a document is wanted, not undefined');
   if (typeof source !== 'string') return { value: source, document: undefined };
   const documents = readDocuments(source, '<text>');
   const [document] = documents;

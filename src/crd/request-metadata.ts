@@ -1,7 +1,7 @@
 /**
  * Metadata that a request and earlier writes give an object.
  */
-import { withEntries, withoutKey } from '../schema/rebuild.ts';
+import { mapValues, withEntries, withoutKey } from '../schema/rebuild.ts';
 import { isInt, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 
 export const metadataOf = (object: PlainMap): PlainMap => {
@@ -26,14 +26,17 @@ export function withMetadata(object: PlainMap, fields: Readonly<Record<string, V
   let metadata = metadataOf(object);
   for (const name of Object.keys(fields)) metadata = withoutKey(metadata, name);
   const entries = Object.entries(fields).filter((entry): entry is [string, Value] => entry[1] !== undefined);
-  return withEntries(withoutKey(object, 'metadata'), [['metadata', withEntries(metadata, entries)]]);
+  const changed = withEntries(metadata, entries);
+  return Object.hasOwn(object, 'metadata')
+    ? mapValues(object, (value, key) => (key === 'metadata' ? changed : value))
+    : withEntries(object, [['metadata', changed]]);
 }
 
 /** Zero is not written. */
 export const withGeneration = (object: PlainMap, generation: number | bigint): PlainMap =>
   withMetadata(object, { generation: Number(generation) === 0 ? undefined : generation });
 
-const DEFAULT_NAMESPACE = 'default';
+export const DEFAULT_NAMESPACE = 'default';
 const FIRST_VERSION = '1';
 
 /** An object, and what it was before an update. */
