@@ -116,21 +116,39 @@ class WorkerThread implements Thread {
 /** A file that has no name any more, so that it goes with the process however that ends. */
 class FileStore implements Store {
   #file: { readonly descriptor: number; readonly stream: WriteStream } | undefined;
+  #failure: unknown;
 
-  async add(line: string): Promise<void> {
-    this.#file ??= openStore();
-    const { stream } = this.#file;
-    if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+  add(line: string): Promise<void> {
+    return orStoreProblem(async () => {
+      if (this.#file === undefined) {
+        this.#file = openStore();
+        this.#file.stream.on('error', (error) => {
+          this.#failure = error;
+        });
+      }
+      if (this.#failure !== undefined) throw this.#failure;
+      const { stream } = this.#file;
+      if (!stream.write(`${line}\n`)) await once(stream, 'drain');
+    });
   }
 
   async *lines(): AsyncGenerator<string, void> {
     if (this.#file === undefined) return;
     const { descriptor: fd, stream } = this.#file;
-    stream.end();
-    await once(stream, 'finish');
+    await orStoreProblem(async () => {
+      if (this.#failure !== undefined) throw this.#failure;
+      stream.end();
+      await once(stream, 'finish');
+    });
     yield* linesOf(createReadStream('', { fd, start: 0, highWaterMark: CHUNK, encoding: 'utf8' }));
   }
 }
+
+const orStoreProblem = <T>(work: () => Promise<T>): Promise<T> =>
+  orProblem(
+    `${tmpdir()}: no file can be written there for objects that wait for their definitions (TMPDIR says where)`,
+    work,
+  );
 
 function openStore(): { readonly descriptor: number; readonly stream: WriteStream } {
   const folder = mkdtempSync(join(tmpdir(), 'kubecel-'));
