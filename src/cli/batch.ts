@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
 export const batch: Command = {
   name: 'batch',
   summary: 'Answer requests, one JSON object a line',
-  usage: '< REQUESTS > ANSWERS',
+  usage: '[flags] < REQUESTS > ANSWERS',
   description: `Answer requests from standard input, one JSON object a line, with one line each, in their order.
 
 A request has an "op" (${operations.join(', ')}), an "id" that the answer repeats, and what the operation asks for.

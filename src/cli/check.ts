@@ -35,7 +35,8 @@ estimated cost: EACH is the most that one evaluation costs, TIMES how often ther
 of the limits of all lists and maps around it, or where one has no limit, as many as fit into a request - and COST both
 together. A rule may cost ${EXPRESSION_COST_LIMIT}, all rules of a schema ${DEFINITION_COST_LIMIT}.
 
-A path is a file, a folder (all .yaml, .yml and .json files below), a pattern in quotes or - for standard input. Other objects are passed over.`,
+A path is a file, a folder (all .yaml, .yml and .json files below), a pattern in quotes or - for
+standard input. Other objects are passed over.`,
   examples: [
     { title: 'The definitions of a folder', line: 'kubecel check crds/' },
     {

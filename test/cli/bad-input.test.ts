@@ -202,7 +202,7 @@ describe('bytes', () => {
     [
       'a byte order mark in front of JSON',
       `\ufeff{"apiVersion":"example.dev/v1","kind":"Widget","metadata":{"name":"w"},"spec":{"size":11}}`,
-      '1:88',
+      '1:87',
     ],
     ['carriage returns', `${head}spec:\n  size: 11\n`.replaceAll('\n', '\r\n'), '5:9'],
   ])('that text may have are no harm: %s', async (_, text, place) => {

@@ -16,7 +16,7 @@ describe('kubecel eval', () => {
       '{\n  "value": {\n    "a": 2.0\n  },\n  "cel": "{\\"a\\": 2.0}",\n  "type": "map(string, double)",\n  "cost": 0,\n  "estCost": {\n    "min": 30,\n    "max": 30\n  }\n}\n',
     );
     expect((await kubecel(['eval', '[1u, 2u]', '-oyaml'])).out).toBe(
-      'value:\n  - 1\n  - 2\ncel: "[1u, 2u]"\ntype: list(uint)\ncost: 0\nestCost:\n  min: 10\n  max: 10\n',
+      'value:\n- 1\n- 2\ncel: "[1u, 2u]"\ntype: list(uint)\ncost: 0\nestCost:\n  min: 10\n  max: 10\n',
     );
   });
 
