@@ -10,10 +10,10 @@ import { FieldPath } from '../../kubernetes/field-path.ts';
 import { compareStrings } from '../../values/order.ts';
 import type { NewRuleCompiler, NodeCompilation } from './compile-new-rules.ts';
 import { type ListTypeOptions, listTypeErrors } from './list-types.ts';
-import { NoRuleTypes, type RuleContext } from './rule-context.ts';
+import { NoRuleTypes, type RuleContext, type RuleTypes } from './rule-context.ts';
 import { costMessage, EXPRESSION_COST_LIMIT, expressionCost, TotalCost } from './rule-costs.ts';
 import { ruleFieldErrors } from './rule-fields.ts';
-import { ruleProps, type SchemaProps } from './schema-props.ts';
+import { ruleProps, type SchemaProps, schemaProps } from './schema-props.ts';
 import { showing } from './shown-value.ts';
 
 export interface WalkOptions extends ListTypeOptions {
@@ -41,20 +41,49 @@ const elementPath = (path: FieldPath | undefined, name: string, i: number): Fiel
 const memberPath = (path: FieldPath | undefined, name: string, key: string): FieldPath =>
   FieldPath.key(child(path, name), key);
 
-/** Compiles the rules of a node once, for all who ask. */
+/** Compiles the rules of a node once, for all who ask and for all nodes that are alike. */
 export type CompileNode = (context: RuleContext) => NodeCompilation | NoRuleTypes | undefined;
 
 export function compileOnce(compiler: NewRuleCompiler): CompileNode {
   const known = new Map<SchemaProps, NodeCompilation | NoRuleTypes | undefined>();
+  const likes = new AlikeNodes();
   return (context) => {
     const { schema } = context;
     if (known.has(schema)) return known.get(schema);
     const { types } = context;
     const compiled =
-      types === undefined || types instanceof NoRuleTypes ? types : compiler.compile(types, schema.validations ?? []);
+      types === undefined || types instanceof NoRuleTypes
+        ? types
+        : likes.get(schema, types, () => compiler.compile(types, schema.validations ?? []));
     known.set(schema, compiled);
     return compiled;
   };
+}
+
+/** What came of nodes that say the same, wherever they stand: one type of the source is often many nodes of a schema. */
+class AlikeNodes {
+  /** By the text of the first rule. */
+  readonly #known = new Map<
+    string,
+    { readonly schema: SchemaProps; readonly compiled: NodeCompilation | NoRuleTypes }[]
+  >();
+
+  /** @param types - where a node's types are not its own, nothing is said of others */
+  get(
+    schema: SchemaProps,
+    { schema: structural, self }: RuleTypes,
+    compile: () => NodeCompilation | NoRuleTypes,
+  ): NodeCompilation | NoRuleTypes {
+    const isOwn = self !== undefined && self.schema === structural && self.isResource === schema.embeddedResource;
+    if (!isOwn) return compile();
+    const text = schema.validations?.[0]?.rule ?? '';
+    const same = this.#known.get(text) ?? [];
+    const alike = same.find((node) => schemaProps.same(node.schema, schema));
+    if (alike !== undefined) return alike.compiled;
+    const compiled = compile();
+    this.#known.set(text, [...same, { schema, compiled }]);
+    return compiled;
+  }
 }
 
 export class SchemaWalk {
