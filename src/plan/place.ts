@@ -230,11 +230,13 @@ export class Place {
     return isPlain(data, this.#plainEntry);
   }
 
+  /** The data; undefined where there is none, or where it takes a closer look to tell. */
   #data(slots: (Value | undefined)[]): Value | undefined {
     const { slot } = this;
     let data = slot < 0 ? undefined : slots[slot];
     if (data === undefined) {
-      data = slots[this.#from] ?? this.#origin.find(slots);
+      data = slots[this.#from];
+      if (data === undefined && this.#origin.parent !== undefined) data = this.#origin.#data(slots);
       const first = this.#first;
       if (first !== undefined) {
         if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
@@ -245,7 +247,7 @@ export class Place {
           data = (data as PlainMap)[second];
         }
       }
-      if (!this.#isDirect) data = this.find(slots);
+      if (!this.#isDirect) data = this.#find(slots);
       if (data === undefined) return undefined;
       if (slot >= 0) slots[slot] = data;
     }
@@ -264,8 +266,8 @@ export class Place {
     return value;
   }
 
-  /** The data; undefined where there is none, or where it takes a closer look to tell. */
-  find(slots: (Value | undefined)[]): Value | undefined {
+  /** As `#data`, however many steps there are, and whatever their names. */
+  #find(slots: (Value | undefined)[]): Value | undefined {
     const { slot } = this;
     if (slot >= 0) {
       const known = slots[slot];
@@ -273,7 +275,7 @@ export class Place {
     }
     const steps = this.#steps;
     if (steps === undefined) return undefined;
-    let data = this.#origin.find(slots);
+    let data = this.#origin.#find(slots);
     for (let i = 0; i < steps.length; i++) {
       const { name, isForeign } = steps[i] as Step;
       if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
@@ -287,14 +289,14 @@ export class Place {
 
   /** Of a field: whether there is a value; undefined where it takes a closer look to tell. */
   has({ slots }: Frame): boolean | undefined {
-    const data = this.find(slots);
+    const data = this.#data(slots);
     if (data !== undefined) {
       if (this.reader === undefined) return true;
       // Null, and data that does not fit its reader, may be there or not, or an error.
       return data !== null && this.reader.fits(data) ? true : undefined;
     }
     if (this.#steps === undefined) return undefined;
-    const owner = this.parent?.find(slots);
+    const owner = (this.parent as Place).#data(slots);
     return owner !== undefined && isPlainMap(owner) ? false : undefined;
   }
 }
