@@ -23,7 +23,7 @@ export class Equality extends Node {
 
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
-    const right = this.right.evaluate(frame);
+    const right = this.right.constant ?? this.right.evaluate(frame);
     if (typeof left === 'string' && typeof right === 'string') {
       frame.charge(stringComparisonCost(left, right));
       return (left === right) !== this.negated;

@@ -15,7 +15,8 @@ export class Operand {
   readonly place: Place | undefined;
   /** What reading the path costs. */
   readonly units: number;
-  readonly #constant: Value | undefined;
+  /** Undefined where this is none. */
+  readonly constant: Value | undefined;
   readonly #evaluate: (this: Node, frame: Frame) => Value;
 
   constructor(node: Node) {
@@ -23,7 +24,7 @@ export class Operand {
     this.#path = node instanceof Path ? node : undefined;
     this.place = this.#path?.place;
     this.units = this.#path?.units ?? 0;
-    this.#constant = node instanceof Constant ? node.value : undefined;
+    this.constant = node instanceof Constant ? node.value : undefined;
     this.#evaluate = node.evaluate;
   }
 
@@ -34,7 +35,7 @@ export class Operand {
       frame.chargeUnits(this.units);
       return value;
     }
-    if (this.#constant !== undefined) return this.#constant;
+    if (this.constant !== undefined) return this.constant;
     return this.#evaluate.call(this.node, frame);
   }
 }

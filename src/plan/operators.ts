@@ -70,7 +70,7 @@ class ArithmeticCall extends BinaryOperator {
 
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
-    const right = this.right.evaluate(frame);
+    const right = this.right.constant ?? this.right.evaluate(frame);
     let result: Value | undefined;
     if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) {
       const number = Math.trunc(calculate(this.operator, left as number, right as number));
@@ -119,9 +119,9 @@ class ComparisonCall extends BinaryOperator {
 
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
-    const right = this.right.evaluate(frame);
-    const a = numberOf(left);
-    const b = numberOf(right);
+    const right = this.right.constant ?? this.right.evaluate(frame);
+    const a = typeof left === 'number' ? left : numberOf(left);
+    const b = typeof right === 'number' ? right : numberOf(right);
     const result = Number.isNaN(a) || Number.isNaN(b) ? this.otherwise(left, right) : compare(this.operator, a, b);
     frame.charge(1);
     return result;

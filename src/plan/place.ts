@@ -293,7 +293,7 @@ export class Place {
     if (data !== undefined) {
       if (this.reader === undefined) return true;
       // Null, and data that does not fit its reader, may be there or not, or an error.
-      return data !== null && this.reader.fits(data) ? true : undefined;
+      return data !== null && (isPlain(data, this.#plain) || this.reader.fits(data)) ? true : undefined;
     }
     if (this.#steps === undefined) return undefined;
     const owner = (this.parent as Place).#data(slots);
