@@ -369,7 +369,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 /** Other control characters stay as they are. */
 function quote(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
-  return `"${text.replace(/[\x07-\r\\"]/g, (character) => ESCAPES.get(character) as string)}"`;
+  return `"${text.toWellFormed().replace(/[\x07-\r\\"]/g, (character) => ESCAPES.get(character) as string)}"`;
 }
 
 function join(list: List, separator: string): string | CelError {

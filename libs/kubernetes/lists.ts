@@ -117,10 +117,13 @@ export const lists: Library = {
   },
 };
 
+/** Data under a schema may be wrong in a single element, which says more of it. */
+const refusal = (item: Value): CelError => (item instanceof CelError ? item : noSuchOverload());
+
 function isSorted(items: List): boolean | CelError {
   for (let i = 0; i < items.length; i++) {
     const item = listAt(items, i);
-    if (!isOrdered(item)) return noSuchOverload();
+    if (!isOrdered(item)) return refusal(item);
     if (i > 0 && compare(listAt(items, i - 1), item) === 1) return false;
   }
   return true;
@@ -129,7 +132,9 @@ function isSorted(items: List): boolean | CelError {
 function sum(items: List, zero: Value): Value {
   let total = zero;
   for (let i = 0; i < items.length; i++) {
-    total = plus(total, listAt(items, i));
+    const item = listAt(items, i);
+    if (item instanceof CelError) return item;
+    total = plus(total, item);
     if (total instanceof CelError) return total;
   }
   return total;
@@ -153,7 +158,7 @@ function extreme(items: List, name: string, replacing: Order): Value {
   let found: Value = 0;
   for (let i = 0; i < items.length; i++) {
     const item = listAt(items, i);
-    if (!isOrdered(item)) return noSuchOverload();
+    if (!isOrdered(item)) return refusal(item);
     if (i === 0 || compare(found, item) === replacing) found = item;
   }
   return found;

@@ -73,9 +73,11 @@ interface Mark {
 }
 
 const BAR: Mark = { kind: 'bar', captures: false, flags: 0 };
+/** Half a character stands for a byte that is no UTF-8. */
+const isHalf = (rune: number): boolean => rune >= 0xd800 && rune <= 0xdfff;
 const isMark = (item: Node | Mark): item is Mark => item.kind === 'open' || item.kind === 'bar';
 
-/** @param pattern - well-formed UTF-16 */
+/** @param pattern - a text; where it holds a byte that is no UTF-8 (`src/values/utf8.ts`), it is no pattern */
 export function parsePattern(pattern: string): Node | PatternError {
   const parser = new PatternParser(pattern);
   try {
@@ -159,10 +161,19 @@ class PatternParser {
     return this.#stack[0] as Node;
   }
 
-  #nextRune(): number {
+  /** @param end - of what is read as a whole */
+  #nextRune(end?: number): number {
     const rune = this.#text.codePointAt(this.#at) as number;
+    if (isHalf(rune)) throw new PatternError('invalid UTF-8', this.#text.slice(this.#at, end));
     this.#at += rune > 0xffff ? 2 : 1;
     return rune;
+  }
+
+  /** Of a group or a class. */
+  #checkName(start: number, end: number | undefined): void {
+    const name = this.#text.slice(start, end);
+    const half = /\p{Cs}/u.exec(name);
+    if (half !== null) throw new PatternError('invalid UTF-8', name.slice(half.index));
   }
 
   #push(node: Node): void {
@@ -300,6 +311,7 @@ class PatternParser {
           : -1;
     if (named >= 0) {
       const end = text.indexOf('>', start);
+      this.#checkName(end < 0 ? start : named, end < 0 ? undefined : end);
       if (end < 0) throw new PatternError('invalid named capture', text.slice(start));
       if (!/^[0-9A-Za-z_]+$/.test(text.slice(named, end))) {
         throw new PatternError('invalid named capture', text.slice(start, end + 1));
@@ -341,10 +353,11 @@ class PatternParser {
     }
     if (letter === 'C') throw new PatternError('invalid escape sequence', '\\C');
     if (letter === 'Q') {
-      const end = text.indexOf('\\E', this.#at + 2);
+      const closing = text.indexOf('\\E', this.#at + 2);
+      const end = closing < 0 ? text.length : closing;
       this.#at += 2;
-      while (this.#at < (end < 0 ? text.length : end)) this.#literal(this.#nextRune());
-      if (end >= 0) this.#at = end + 2;
+      while (this.#at < end) this.#literal(this.#nextRune(end));
+      if (closing >= 0) this.#at = closing + 2;
       return;
     }
     const set = this.#escapedClass();
@@ -371,6 +384,7 @@ class PatternParser {
     this.#at += 2;
     if (text[this.#at] === '{') {
       const end = text.indexOf('}', start);
+      this.#checkName(end < 0 ? start : start + 3, end < 0 ? undefined : end);
       if (end < 0) throw new PatternError('invalid character class range', text.slice(start));
       name = text.slice(start + 3, end);
       this.#at = end + 1;

@@ -10,7 +10,6 @@ import type { Node } from './syntax-tree.ts';
 /** UTF-16 units from which on it pays to look first for what a match must have in it. */
 const LONG = 100;
 
-/** @param pattern - well-formed UTF-16 */
 export function compilePattern(pattern: string): CompiledRegex | PatternError {
   const tree = parsePattern(pattern);
   return tree instanceof PatternError ? tree : new PatternRegex(tree);

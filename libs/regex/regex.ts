@@ -34,7 +34,7 @@ const kept = new Map<string, CompiledRegex | RegexError>();
 let lastPattern: string | undefined;
 let last: CompiledRegex | RegexError;
 
-/** @param pattern - well-formed UTF-16; what was compiled lately is remembered */
+/** @param pattern - its text; what was compiled lately is remembered */
 export function compileRegex(pattern: string): CompiledRegex | RegexError {
   if (pattern === lastPattern) return last;
   last = kept.get(pattern) ?? compile(pattern);
@@ -49,5 +49,5 @@ export function compileRegex(pattern: string): CompiledRegex | RegexError {
 function compile(pattern: string): CompiledRegex | RegexError {
   const compiled = compilePattern(pattern);
   if (!(compiled instanceof PatternError)) return compiled;
-  return new RegexError(`error parsing regexp: ${compiled.code}: \`${compiled.part}\``);
+  return new RegexError(`error parsing regexp: ${compiled.code}: \`${compiled.part.toWellFormed()}\``);
 }

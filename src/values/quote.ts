@@ -41,6 +41,8 @@ function quoted(character: string): string {
   if (codePoint >= 0x20 && codePoint < 0x7f) return character;
   if (codePoint < 0x20 || codePoint === 0x7f) return `\\x${hex(codePoint, 2)}`;
   if (PRINTABLE.test(character) && !isLater(codePoint)) return character;
+  // A byte that is no UTF-8.
+  if (codePoint >= 0xdc80 && codePoint <= 0xdcff) return `\\x${hex(codePoint - 0xdc00, 2)}`;
   return codePoint > 0xffff ? `\\U${hex(codePoint, 8)}` : `\\u${hex(codePoint, 4)}`;
 }
 

@@ -91,7 +91,8 @@ export class CelError extends Boxed {
 }
 
 export const noSuchOverload = (): CelError => new CelError('no such overload');
-export const noSuchKey = (key: string): CelError => new CelError(`no such key: ${key}`);
+/** @param key - may hold bytes that are no UTF-8, which print as U+FFFD */
+export const noSuchKey = (key: string): CelError => new CelError(`no such key: ${key.toWellFormed()}`);
 
 /** A double that is a safe integer (or -0): boxed, to be told from an int. Make doubles with {@link double}. */
 export class Double extends Boxed {

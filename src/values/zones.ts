@@ -72,7 +72,7 @@ function findZone(path: string): string | CelError {
     if (at > 0 && isZoneName(name)) return new CelError('not a directory');
     if (step === '' || step === '.') continue;
     name = name === '' ? step : `${name}/${step}`;
-    if (!isZoneName(name) && !isZoneRegion(name)) return new CelError(`unknown time zone ${path}`);
+    if (!isZoneName(name) && !isZoneRegion(name)) return new CelError(`unknown time zone ${path.toWellFormed()}`);
   }
   return isZoneName(name) ? name : new CelError('is a directory');
 }
