@@ -353,6 +353,21 @@ describe('kubecel validate', () => {
     );
   });
 
+  it('lets a Scale wait for the definition of what it scales', async () => {
+    const scalable = crd.replace(
+      '      schema:\n',
+      '      subresources: {scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.size}}\n      schema:\n',
+    );
+    const scale = 'apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: w}\nspec: {replicas: 12}\n';
+    const between = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n---\n'.repeat(600);
+    const { out } = await kubecel(['validate', '--old', 'old.yaml', '--subresource=scale', 'a.yaml', 'b.yaml'], {
+      'old.yaml': widget(5),
+      'a.yaml': scale,
+      'b.yaml': between + scalable,
+    });
+    expect(out).toContain('The Widget "w" is invalid: spec.size: Invalid value: 12: too large\n');
+  });
+
   it('says the same with several threads', async () => {
     const some = Array.from({ length: 600 }, (_, i) => (i === 450 ? crd : widget(i % 20, `w${i}`)));
     const files = { 'all.yaml': some.join('---\n'), 'old.yaml': widget(19, 'w5') };

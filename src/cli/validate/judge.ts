@@ -116,9 +116,12 @@ export class Judge {
     return session.judgement(pieces.length);
   }
 
-  #mayBeDefined({ apiVersion, kind, object }: Manifest): boolean {
-    const isKnown = this.#kinds.find({ apiVersion, kind }) !== undefined || isBuiltIn(apiVersion);
-    return !isKnown && typeFault(object) === undefined && !this.#isScale(apiVersion, kind);
+  #mayBeDefined(manifest: Manifest): boolean {
+    const { apiVersion, kind, object } = manifest;
+    if (typeFault(object) !== undefined) return false;
+    // A Scale waits for the kinds of what it scales.
+    const needed = this.#isScale(apiVersion, kind) ? this.#scaled(manifest) : [manifest];
+    return needed.some((one) => this.#kinds.find(one) === undefined && !isBuiltIn(one.apiVersion));
   }
 
   #judgeObject(manifest: Manifest, session: Session): void {
@@ -155,18 +158,27 @@ export class Judge {
     return this.#terms.subresource === 'scale' && apiVersion === 'autoscaling/v1' && kind === 'Scale';
   }
 
+  /** The old objects of a Scale's name. */
+  #scaled({ namespace, name }: Manifest): Manifest[] {
+    const found: Manifest[] = [];
+    for (const [key, stored] of this.#oldObjects()) {
+      const [, , ...names] = JSON.parse(key) as [string, string, string, string];
+      if (names[0] !== (namespace || DEFAULT_NAMESPACE) || names[1] !== name) continue;
+      const manifest = read(stored, key);
+      if (manifest !== undefined) found.push(manifest);
+    }
+    return found;
+  }
+
   /** A Scale names no kind: it is written to each object of its name that has one. */
   #judgeScale(manifest: Manifest, session: Session): void {
-    const { document, namespace, name } = manifest;
     const { fieldValidation } = this.#terms;
     let found = false;
-    for (const [key, stored] of this.#oldObjects()) {
-      const [group, kind, ...names] = JSON.parse(key) as [string, string, string, string];
-      if (names[0] !== (namespace || DEFAULT_NAMESPACE) || names[1] !== name) continue;
-      const before = read(stored, key) as Manifest;
+    for (const before of this.#scaled(manifest)) {
       const crd = this.#kinds.find(before);
-      const version = crd?.versions.find((candidate) => `${group}/${candidate.name}` === before.apiVersion);
-      if (crd?.kind !== kind || version?.scale === undefined) continue;
+      const version = crd?.versions.find(({ name }) => `${crd.group}/${name}` === before.apiVersion);
+      if (crd === undefined || version?.scale === undefined) continue;
+      const { document } = manifest;
       const verdict = crd.validate(document, { old: before.document, subresource: 'scale', fieldValidation });
       session.tell(manifest, verdict, 'replacing', this.#terms.showObject);
       found = true;
