@@ -7,7 +7,7 @@ import { parseJson } from '../documents/json.ts';
 import { invalidStatus } from '../kubernetes/invalid-status.ts';
 import { jsonText } from '../kubernetes/json-text.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
-import { unreadableType } from '../schema/prepare.ts';
+import { goKind, unreadableType } from '../schema/prepare.ts';
 import { goQuote } from '../values/quote.ts';
 import { isInt, isPlainMap, type Value } from '../values/value.ts';
 import { errorText } from './field-error-text.ts';
@@ -84,12 +84,21 @@ const quote = (path: string): string => `"${path}"`;
 
 function versionOf(object: Value): string {
   if (object === null) return '';
-  if (!isPlainMap(object)) throw new BadRequest('object must be an object where no version is given');
-  const apiVersion = member(object, 'apiVersion') ?? '';
-  const parts = typeof apiVersion === 'string' ? apiVersion.split('/') : [];
-  if (parts.length === 0 || parts.length > 2) throw new BadRequest('object: apiVersion must be <group>/<version>');
+  const refuse = (value: Value, where: string): never => {
+    throw new BadRequest(`object: json: cannot unmarshal ${goKind(value)} into Go ${where}`);
+  };
+  if (!isPlainMap(object)) return refuse(object, `value of type ${TYPE_META}`);
+  const [apiVersion = ''] = ['apiVersion', 'kind'].map((name) => {
+    const value = member(object, name) ?? '';
+    return typeof value === 'string' ? value : refuse(value, `struct field .${name} of type string`);
+  });
+  const parts = apiVersion.split('/');
+  if (parts.length > 2) throw new BadRequest(`object: unexpected GroupVersion string: ${apiVersion}`);
   return parts.at(-1) ?? '';
 }
+
+/** What the recorder reads to find the version. */
+const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion\\""; Kind string "json:\\"kind\\"" }';
 
 function load(document: Value, name: string): CustomResource {
   const read = readDefinition(document);

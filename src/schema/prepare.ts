@@ -131,7 +131,8 @@ export function unreadableType(object: Value, body?: string): string | undefined
   return textMember(object, 'kind') ? undefined : missing();
 }
 
-function goKind(value: Value): string {
+/** What Go calls JSON of that kind. */
+export function goKind(value: Value): string {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'string') return 'string';
   if (Array.isArray(value)) return 'array';

@@ -14,6 +14,18 @@ describe('an answer', () => {
     );
   });
 
+  it.each([
+    [
+      [],
+      'json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion\\""; Kind string "json:\\"kind\\"" }',
+    ],
+    [{ apiVersion: {} }, 'json: cannot unmarshal object into Go struct field .apiVersion of type string'],
+    [{ kind: [] }, 'json: cannot unmarshal array into Go struct field .kind of type string'],
+    [{ apiVersion: 'a/b/c' }, 'unexpected GroupVersion string: a/b/c'],
+  ])('tells why there is no version in %j, as the recorder does', (object, message) => {
+    expect(answer(JSON.stringify({ op: 'cr', crd: {}, object }))).toMatchObject({ badRequest: `object: ${message}` });
+  });
+
   it('has value, type and cost', () => {
     expect(answer('{"op":"eval","expr":"1 + 2"}')).toMatchObject({
       checkedType: 'int',
