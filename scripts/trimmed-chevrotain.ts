@@ -25,7 +25,6 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   'parse/parser/parser.js': {
     because: 'no rules are recorded or checked, and most traits are not needed',
     code: `
-      import { toFastProperties } from '@chevrotain/utils';
       import { tokenStructuredMatcherNoCategories } from '../../scan/tokens.js';
       import { EOF } from '../../scan/tokens_public.js';
       import { MismatchedTokenException } from '../exceptions_public.js';
@@ -42,19 +41,12 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
           this.subruleIdx = 0;
           this.currRuleShortName = 0;
           this.ruleShortNameIdx = 256;
-          this.shortRuleNameToFull = {};
-          this.fullRuleNameToShort = {};
-          this.definedRulesNames = [];
           this.RULE_STACK = [];
           this.RULE_STACK_IDX = -1;
           this.RULE_OCCURRENCE_STACK = [];
           this.RULE_OCCURRENCE_STACK_IDX = -1;
-          this.errors = [];
-          this.CST_STACK = [];
         }
-        performSelfAnalysis() {
-          toFastProperties(this);
-        }
+        performSelfAnalysis() {}
         consumeInternalError() {
           throw new MismatchedTokenException();
         }
@@ -63,6 +55,15 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
         }
       }
       applyMixins(EmbeddedActionsParser, [RecognizerEngine, RecognizerApi]);`,
+  },
+  'parse/parser/utils/apply_mixins.js': {
+    because: 'the traits have methods and nothing else',
+    code: `
+      export const applyMixins = ({ prototype }, traits) => {
+        for (const trait of traits)
+          for (const name of Object.getOwnPropertyNames(trait.prototype))
+            if (name !== 'constructor') prototype[name] = trait.prototype[name];
+      };`,
   },
   'scan/lexer_public.js': {
     because: 'the tokenizer is our own, token types have no patterns',
@@ -147,8 +148,12 @@ const KEPT_METHODS: Readonly<Record<string, readonly string[]>> = {
 /** What never changes in what is kept, and calls that do nothing; minifiers drop the ways that are closed by it. */
 const CONSTANTS: readonly (readonly [RegExp, string])[] = [
   [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled/g, 'false'],
+  [/has\(config, "(resyncEnabled|recoveryValueFunc)"\)[^:]*:/g, ''],
   [/this\.outputCst( === true)?/g, 'false'],
   [/this\.selfAnalysisDone|includes\(this\.definedRulesNames, name\)/g, 'false'],
+  [/^ *this\.(errors|CST_STACK|isBackTrackingStack) = \[\];\n/gm, ''],
+  [/^ *this\.(shortRuleNameToFull\[|fullRuleNameToShort\[|definedRulesNames\.push).*\n/gm, ''],
+  [/isRecognitionException\(e\) && e\.partialCstResult !== undefined/g, 'false'],
   [/^ *this\.cst\w+\([^;]*\);\n/gm, ''],
 ];
 

@@ -4,6 +4,7 @@ import { INT, listOf, STRING, Type } from '../../src/types/type.ts';
 import { Optional } from '../../src/values/optional.ts';
 import { scaledSize } from '../../src/values/size.ts';
 import { CelError, isInt, noSuchOverload, type Value } from '../../src/values/value.ts';
+import { find, findAll } from '../regex/find.ts';
 import { type CompiledRegex, compileRegex, RegexError } from '../regex/regex.ts';
 import { REGEX_LENGTH_FACTOR, STRING_TRAVERSAL_FACTOR, sizeForCost, textEstimate } from '../shared-costs.ts';
 
@@ -32,10 +33,10 @@ export const regex: Library = {
       doc: 'The first part of a string that matches a regular expression; empty if none does.',
       examples: ["'abc 123'.find('[0-9]+') == '123'", "'abc'.find('[0-9]+') == ''"],
       cost: searchCost,
-      prepare: prepared((pattern, text) => pattern.find(text)),
+      prepare: prepared((pattern, text) => find(pattern, text)),
       overloads: [
         member('string_find_string', [STRING, STRING], STRING, (text: string, pattern: string) =>
-          withPattern(pattern, (compiled) => compiled.find(text)),
+          withPattern(pattern, (compiled) => find(compiled, text)),
         ),
       ],
     },
@@ -47,17 +48,17 @@ export const regex: Library = {
         "'abc'.findAll('[0-9]+') == []",
       ],
       cost: searchCost,
-      prepare: prepared((pattern, text, limit) => pattern.findAll(text, limit)),
+      prepare: prepared((pattern, text, limit) => findAll(pattern, text, limit)),
       overloads: [
         member('string_find_all_string', [STRING, STRING], listOf(STRING), (text: string, pattern: string) =>
-          withPattern(pattern, (compiled) => compiled.findAll(text, -1)),
+          withPattern(pattern, (compiled) => findAll(compiled, text, -1)),
         ),
         member(
           'string_find_all_string_int',
           [STRING, STRING, INT],
           listOf(STRING),
           (text: string, pattern: string, limit: number | bigint) =>
-            withPattern(pattern, (compiled) => compiled.findAll(text, Number(limit))),
+            withPattern(pattern, (compiled) => findAll(compiled, text, Number(limit))),
         ),
       ],
     },

@@ -48,7 +48,7 @@ class PatternRegex implements CompiledRegex {
   }
 
   #finderTest(): TextTest {
-    const finder = this.#matchFinder();
+    const finder = this.finder;
     return (text) => finder.find(text, 0);
   }
 
@@ -57,29 +57,8 @@ class PatternRegex implements CompiledRegex {
     return this.#program;
   }
 
-  #matchFinder(): Finder {
+  get finder(): Finder {
     this.#finder ??= new Finder(this.#compiled(), commonStart(this.#tree));
     return this.#finder;
-  }
-
-  find(text: string): string {
-    const finder = this.#matchFinder();
-    return finder.find(text, 0) ? text.slice(finder.start, finder.end) : '';
-  }
-
-  /** @see golang/go src/regexp/regexp.go, allMatches */
-  findAll(text: string, limit: number): string[] {
-    const found: string[] = [];
-    const most = limit < 0 ? Number.POSITIVE_INFINITY : limit;
-    const finder = this.#matchFinder();
-    let previousEnd = -1;
-    for (let at = 0; found.length < most && at <= text.length && finder.find(text, at); ) {
-      const { start, end } = finder;
-      // An empty match right behind another match does not count.
-      if (end > at || start !== previousEnd) found.push(text.slice(start, end));
-      at = end > at ? end : at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
-      previousEnd = end;
-    }
-    return found;
   }
 }

@@ -1,20 +1,15 @@
 /**
  * Regular expressions as Kubernetes has them: Go's RE2 syntax, leftmost-first matching, code points.
  */
+import type { Finder } from './finder.ts';
 import { PatternError } from './parse-pattern.ts';
 import { compilePattern } from './re2.ts';
 
 export interface CompiledRegex {
   /** Whether the pattern matches anywhere in the text. */
   matches(text: string): boolean;
-  /** The first match; '' if there is none. */
-  find(text: string): string;
-  /**
-   * All matches that do not overlap.
-   *
-   * @param limit - the most matches to return; negative for all
-   */
-  findAll(text: string, limit: number): string[];
+  /** Finds where it does. */
+  readonly finder: Finder;
 }
 
 /** A pattern that Go refuses. */

@@ -53,11 +53,8 @@ const NAMES: Readonly<Record<string, string>> = {
   Brazil: `Acre DeNoronha East West`,
   Canada: `Atlantic Central Eastern Mountain Newfoundland Pacific Saskatchewan Yukon`,
   Chile: `Continental EasterIsland`,
-  Etc: `
-    GMT GMT+0 GMT+1 GMT+10 GMT+11 GMT+12 GMT+2 GMT+3 GMT+4 GMT+5 GMT+6 GMT+7 GMT+8 GMT+9 GMT-0 GMT-1 GMT-10
-    GMT-11 GMT-12 GMT-13 GMT-14 GMT-2 GMT-3 GMT-4 GMT-5 GMT-6 GMT-7 GMT-8 GMT-9 GMT0 Greenwich UCT UTC Universal
-    Zulu
-  `,
+  // And the hours from `GMT+12` to `GMT-14`, below.
+  Etc: `GMT GMT0 Greenwich UCT UTC Universal Zulu`,
   Europe: `
     Amsterdam Andorra Astrakhan Athens Belfast Belgrade Berlin Bratislava Brussels Bucharest Budapest Busingen
     Chisinau Copenhagen Dublin Gibraltar Guernsey Helsinki Isle_of_Man Istanbul Jersey Kaliningrad Kiev Kirov
@@ -88,7 +85,8 @@ export function isZoneRegion(name: string): boolean {
 let names: Set<string> | undefined;
 
 function zoneNames(): ReadonlySet<string> {
-  names ??= new Set(
+  if (names !== undefined) return names;
+  names = new Set(
     Object.entries(NAMES).flatMap(([region, zones]) =>
       zones
         .trim()
@@ -96,5 +94,9 @@ function zoneNames(): ReadonlySet<string> {
         .map((zone) => (region === '' ? zone : `${region}/${zone}`)),
     ),
   );
+  for (let hour = 0; hour <= 14; hour++) {
+    if (hour <= 12) names.add(`Etc/GMT+${hour}`);
+    names.add(`Etc/GMT-${hour}`);
+  }
   return names;
 }

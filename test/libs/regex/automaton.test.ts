@@ -4,6 +4,7 @@ import { Automaton } from '../../../libs/regex/automaton.ts';
 import { PatternError, parsePattern } from '../../../libs/regex/parse-pattern.ts';
 import { commonStart, plainTest, requiredText } from '../../../libs/regex/plain-parts.ts';
 import { Program } from '../../../libs/regex/program.ts';
+import { find, findAll } from '../../../libs/regex/find.ts';
 import { type CompiledRegex, compileRegex, RegexError } from '../../../libs/regex/regex.ts';
 import type { Node } from '../../../libs/regex/syntax-tree.ts';
 
@@ -61,7 +62,7 @@ describe('the automaton', () => {
     expect(matches(pattern, text)).toBeUndefined();
     const regex = compileRegex(pattern) as CompiledRegex;
     expect(regex.matches(text)).toBe(false);
-    expect(regex.matches(`${text}c`)).toBe(regex.find(`${text}c`) !== '');
+    expect(regex.matches(`${text}c`)).toBe(find(regex, `${text}c`) !== '');
   });
 
   it('leaves large patterns alone', () => {
@@ -95,7 +96,7 @@ it('answers as searching for matches does', () => {
       if (regex instanceof RegexError) return;
       const automaton = automatonOf(written);
       for (const each of texts) {
-        const found = regex.findAll(each, 1).length === 1;
+        const found = findAll(regex, each, 1).length === 1;
         expect(regex.matches(each)).toBe(found);
         expect(automaton?.matches(each) ?? found).toBe(found);
       }
@@ -154,7 +155,7 @@ describe('patterns that Go refuses once common beginnings are taken out', () => 
   it('nest two levels deeper for each thing in common', () => {
     const pattern = stairs(600);
     expect((compileRegex(pattern) as RegexError).message).toMatch(/^error parsing regexp: expression nests too deeply/);
-    expect((compileRegex(stairs(300)) as CompiledRegex).find('baac')).toBe('aac');
+    expect(find(compileRegex(stairs(300)) as CompiledRegex, 'baac')).toBe('aac');
   });
 
   it('count their groups', () => {
