@@ -129,6 +129,7 @@ describe('memory', () => {
     expect(many.end).toMatch(
       name.includes('batch') ? /^\{"id":99999,/ : /^10000[01] objects checked: 9990[01] valid, 100 /,
     );
-    expect(many.peak).toBeLessThan(few.peak * 1.3 + 60);
+    // What each thread's heap holds between two collections differs; documents that stayed would take 300 MB and more.
+    expect(many.peak).toBeLessThan(few.peak * 1.5 + 80);
   });
 });
