@@ -10,7 +10,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kubecel-streams-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+// It holds over a hundred thousand files.
+afterAll(() => rmSync(folder, { recursive: true }), 300_000);
 
 const FEW = 10_000;
 const MANY = 100_000;
