@@ -18,7 +18,7 @@ import { optionalOf } from '../types/type.ts';
 import { resolveFieldPath } from './field-path.ts';
 import type { RuleEngine, RuleProgram, RuleScope } from './rule-engine.ts';
 import { type OwnRules, type Rule, RuleNode } from './rule-node.ts';
-import { trimSpace } from './trim.ts';
+import { trimSpace } from '../kubernetes/trim.ts';
 
 const hasRules = anywhere((schema) => schema.validations.length > 0);
 

@@ -13,6 +13,7 @@ export {
   readDocuments,
   type Unreadable,
 } from '../documents/document.ts';
+export type { ObjectSource } from '../documents/object-source.ts';
 export type { FieldError, FieldErrorType } from '../kubernetes/field-error.ts';
 export type { FieldPath } from '../kubernetes/field-path.ts';
 export type { StatusCause } from '../kubernetes/invalid-status.ts';
@@ -40,7 +41,6 @@ export {
   Crd,
   type FieldValidation,
   loadCrd,
-  type ObjectSource,
   type ObjectWarning,
   type ValidateOptions,
   type Verdict,

@@ -1,12 +1,13 @@
 /** A CustomResourceDefinition, and the objects of its kind held to it. */
 
 import type { CompiledRules } from '../compiled/module.ts';
-import { Document, type Place, readDocuments } from '../documents/document.ts';
+import type { Document, Place } from '../documents/document.ts';
+import { type ObjectSource, type Read, readSource } from '../documents/object-source.ts';
 import { parsePath, partAt } from '../documents/path.ts';
 import { fieldErrorText } from '../kubernetes/field-error.ts';
 import { cannotBeHandled, invalid, type Status, scaleCannotBeRead } from '../kubernetes/status.ts';
 import { typeFault } from '../schema/prepare.ts';
-import type { PlainMap, Value } from '../values/value.ts';
+import type { PlainMap } from '../values/value.ts';
 import { compiledRules, StaleRules } from './compiled-rules.ts';
 import { CustomResource, type ResourceChange, type ResourceError } from './custom-resource.ts';
 import { faultPlace, findingPlace } from './finding-place.ts';
@@ -20,9 +21,6 @@ import { strictErrors, strictRefusal } from './strict-errors.ts';
 
 /** What is done about fields that are unknown or written twice: refused, told in warnings, or passed over. */
 export type FieldValidation = 'strict' | 'warn' | 'ignore';
-
-/** Plain data, the text of one document, or a document of {@link readDocuments}: of the last two places are told. */
-export type ObjectSource = Value | Document;
 
 export interface ValidateOptions {
   /** The object before an update; without it the object is created. */
@@ -191,25 +189,6 @@ function checkOptions(options: ValidateOptions): void {
   if (!(typeof costBudget === 'number' && costBudget >= 0)) {
     throw new TypeError('costBudget is a number of cost units, 0 or more');
   }
-}
-
-interface Read {
-  readonly value: Value;
-  readonly document: Document | undefined;
-}
-
-function readSource(source: ObjectSource): Read {
-  if (source instanceof Document) return { value: source.value, document: source };
-  if (source === undefined)
-    throw new TypeError('plain data, the text of a document or a document is wanted, not undefined');
-  if (typeof source !== 'string') return { value: source, document: undefined };
-  const documents = readDocuments(source, '<text>');
-  const [document] = documents;
-  if (document === undefined || documents.length > 1) {
-    throw new TypeError(`a text of one document, not ${documents.length}: readDocuments takes it apart`);
-  }
-  if (!document.ok) throw new TypeError(`a text that can be read, not: ${document.message}`);
-  return { value: document.value, document };
 }
 
 const changeOptions = ({ metadata, costBudget }: ValidateOptions): Partial<ResourceChange> => ({

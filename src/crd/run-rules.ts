@@ -17,7 +17,7 @@ import { CelError, isPlainMap, type PlainMap, type Value } from '../values/value
 import { Ratchet } from './ratchet.ts';
 import type { RuleProgram } from './rule-engine.ts';
 import type { Rule, RuleNode } from './rule-node.ts';
-import { trimSpace } from './trim.ts';
+import { trimSpace } from '../kubernetes/trim.ts';
 
 /** The most one evaluation may cost. */
 export const PER_CALL_LIMIT = 1_000_000;

@@ -14,7 +14,7 @@ import { SchemaNames, SchemaTypes } from '../../schema/schema-types.ts';
 import type { StructuralSchema } from '../../schema/structural-schema.ts';
 import { optionalOf, type Type } from '../../types/type.ts';
 import { resolveFieldPath } from '../field-path.ts';
-import { trimSpace } from '../trim.ts';
+import { trimSpace } from '../../kubernetes/trim.ts';
 import { declarationOf, NoRuleTypes, type RuleTypes } from './rule-context.ts';
 import type { RuleProps } from './schema-props.ts';
 

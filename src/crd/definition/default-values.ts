@@ -3,6 +3,7 @@
  *
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/defaulting: validation.go, prune.go, surroundingobject.go
  */
+import { aggregateText } from '../../kubernetes/aggregate.ts';
 import { type FieldError, fieldErrorText, invalid } from '../../kubernetes/field-error.ts';
 import { FieldPath } from '../../kubernetes/field-path.ts';
 import { coerceEmbedded, coerceEmbeddedLeniently } from '../../schema/embedded-meta.ts';
@@ -15,7 +16,6 @@ import { isPlainMap, type PlainMap, type Value } from '../../values/value.ts';
 import { RuleCompiler } from '../compile-rules.ts';
 import { COST_BUDGET, runAllRules } from '../run-rules.ts';
 import { storedRules } from '../stored-rules.ts';
-import { aggregateText } from './aggregate.ts';
 import { changeForm } from './go-struct.ts';
 import { sortedKeys } from './schema-walk.ts';
 
@@ -133,7 +133,7 @@ function metaFault(object: PlainMap, root: StructuralSchema): string | undefined
   const coerced = coerceEmbedded(object, root);
   if ('type' in coerced) return fieldErrorText(coerced);
   const errors = embeddedResourceErrors(coerced.value as PlainMap, root);
-  return errors.length === 0 ? undefined : aggregateText(errors);
+  return errors.length === 0 ? undefined : aggregateText(errors.map(fieldErrorText));
 }
 
 /** Errors about a value, as errors about the place where it stands. */

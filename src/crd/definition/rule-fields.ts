@@ -7,7 +7,7 @@
 import { type FieldError, invalid, required } from '../../kubernetes/field-error.ts';
 import { FieldPath } from '../../kubernetes/field-path.ts';
 import { resolveFieldPath } from '../field-path.ts';
-import { trimSpace } from '../trim.ts';
+import { trimSpace } from '../../kubernetes/trim.ts';
 import type { RuleProps, SchemaProps } from './schema-props.ts';
 import { unsupportedJson } from './shown-value.ts';
 import { structuralFault, structuralOf } from './structural-of.ts';
