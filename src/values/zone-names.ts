@@ -1,102 +1,46 @@
-/** The names of the tz database with its links, by region ('' for names without one). */
-const NAMES: Readonly<Record<string, string>> = {
-  '': `
-    CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong
-    Iceland Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland
-    Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET Zulu
-  `,
-  Africa: `
-    Abidjan Accra Addis_Ababa Algiers Asmara Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura
-    Cairo Casablanca Ceuta Conakry Dakar Dar_es_Salaam Djibouti Douala El_Aaiun Freetown Gaborone Harare
-    Johannesburg Juba Kampala Khartoum Kigali Kinshasa Lagos Libreville Lome Luanda Lubumbashi Lusaka Malabo
-    Maputo Maseru Mbabane Mogadishu Monrovia Nairobi Ndjamena Niamey Nouakchott Ouagadougou Porto-Novo Sao_Tome
-    Timbuktu Tripoli Tunis Windhoek
-  `,
-  America: `
-    Adak Anchorage Anguilla Antigua Araguaina Argentina/Buenos_Aires Argentina/Catamarca
-    Argentina/ComodRivadavia Argentina/Cordoba Argentina/Jujuy Argentina/La_Rioja Argentina/Mendoza
-    Argentina/Rio_Gallegos Argentina/Salta Argentina/San_Juan Argentina/San_Luis Argentina/Tucuman
-    Argentina/Ushuaia Aruba Asuncion Atikokan Atka Bahia Bahia_Banderas Barbados Belem Belize Blanc-Sablon
-    Boa_Vista Bogota Boise Buenos_Aires Cambridge_Bay Campo_Grande Cancun Caracas Catamarca Cayenne Cayman
-    Chicago Chihuahua Ciudad_Juarez Coral_Harbour Cordoba Costa_Rica Coyhaique Creston Cuiaba Curacao
-    Danmarkshavn Dawson Dawson_Creek Denver Detroit Dominica Edmonton Eirunepe El_Salvador Ensenada Fort_Nelson
-    Fort_Wayne Fortaleza Glace_Bay Godthab Goose_Bay Grand_Turk Grenada Guadeloupe Guatemala Guayaquil Guyana
-    Halifax Havana Hermosillo Indiana/Indianapolis Indiana/Knox Indiana/Marengo Indiana/Petersburg
-    Indiana/Tell_City Indiana/Vevay Indiana/Vincennes Indiana/Winamac Indianapolis Inuvik Iqaluit Jamaica Jujuy
-    Juneau Kentucky/Louisville Kentucky/Monticello Knox_IN Kralendijk La_Paz Lima Los_Angeles Louisville
-    Lower_Princes Maceio Managua Manaus Marigot Martinique Matamoros Mazatlan Mendoza Menominee Merida
-    Metlakatla Mexico_City Miquelon Moncton Monterrey Montevideo Montreal Montserrat Nassau New_York Nipigon
-    Nome Noronha North_Dakota/Beulah North_Dakota/Center North_Dakota/New_Salem Nuuk Ojinaga Panama Pangnirtung
-    Paramaribo Phoenix Port-au-Prince Port_of_Spain Porto_Acre Porto_Velho Puerto_Rico Punta_Arenas Rainy_River
-    Rankin_Inlet Recife Regina Resolute Rio_Branco Rosario Santa_Isabel Santarem Santiago Santo_Domingo
-    Sao_Paulo Scoresbysund Shiprock Sitka St_Barthelemy St_Johns St_Kitts St_Lucia St_Thomas St_Vincent
-    Swift_Current Tegucigalpa Thule Thunder_Bay Tijuana Toronto Tortola Vancouver Virgin Whitehorse Winnipeg
-    Yakutat Yellowknife
-  `,
-  Antarctica: `Casey Davis DumontDUrville Macquarie Mawson McMurdo Palmer Rothera South_Pole Syowa Troll Vostok`,
-  Arctic: `Longyearbyen`,
-  Asia: `
-    Aden Almaty Amman Anadyr Aqtau Aqtobe Ashgabat Ashkhabad Atyrau Baghdad Bahrain Baku Bangkok Barnaul Beirut
-    Bishkek Brunei Calcutta Chita Choibalsan Chongqing Chungking Colombo Dacca Damascus Dhaka Dili Dubai
-    Dushanbe Famagusta Gaza Harbin Hebron Ho_Chi_Minh Hong_Kong Hovd Irkutsk Istanbul Jakarta Jayapura Jerusalem
-    Kabul Kamchatka Karachi Kashgar Kathmandu Katmandu Khandyga Kolkata Krasnoyarsk Kuala_Lumpur Kuching Kuwait
-    Macao Macau Magadan Makassar Manila Muscat Nicosia Novokuznetsk Novosibirsk Omsk Oral Phnom_Penh Pontianak
-    Pyongyang Qatar Qostanay Qyzylorda Rangoon Riyadh Saigon Sakhalin Samarkand Seoul Shanghai Singapore
-    Srednekolymsk Taipei Tashkent Tbilisi Tehran Tel_Aviv Thimbu Thimphu Tokyo Tomsk Ujung_Pandang Ulaanbaatar
-    Ulan_Bator Urumqi Ust-Nera Vientiane Vladivostok Yakutsk Yangon Yekaterinburg Yerevan
-  `,
-  Atlantic: `Azores Bermuda Canary Cape_Verde Faeroe Faroe Jan_Mayen Madeira Reykjavik South_Georgia St_Helena Stanley`,
-  Australia: `
-    ACT Adelaide Brisbane Broken_Hill Canberra Currie Darwin Eucla Hobart LHI Lindeman Lord_Howe Melbourne NSW
-    North Perth Queensland South Sydney Tasmania Victoria West Yancowinna
-  `,
-  Brazil: `Acre DeNoronha East West`,
-  Canada: `Atlantic Central Eastern Mountain Newfoundland Pacific Saskatchewan Yukon`,
-  Chile: `Continental EasterIsland`,
-  // And the hours from `GMT+12` to `GMT-14`, below.
-  Etc: `GMT GMT0 Greenwich UCT UTC Universal Zulu`,
-  Europe: `
-    Amsterdam Andorra Astrakhan Athens Belfast Belgrade Berlin Bratislava Brussels Bucharest Budapest Busingen
-    Chisinau Copenhagen Dublin Gibraltar Guernsey Helsinki Isle_of_Man Istanbul Jersey Kaliningrad Kiev Kirov
-    Kyiv Lisbon Ljubljana London Luxembourg Madrid Malta Mariehamn Minsk Monaco Moscow Nicosia Oslo Paris
-    Podgorica Prague Riga Rome Samara San_Marino Sarajevo Saratov Simferopol Skopje Sofia Stockholm Tallinn
-    Tirane Tiraspol Ulyanovsk Uzhgorod Vaduz Vatican Vienna Vilnius Volgograd Warsaw Zagreb Zaporozhye Zurich
-  `,
-  Indian: `Antananarivo Chagos Christmas Cocos Comoro Kerguelen Mahe Maldives Mauritius Mayotte Reunion`,
-  Mexico: `BajaNorte BajaSur General`,
-  Pacific: `
-    Apia Auckland Bougainville Chatham Chuuk Easter Efate Enderbury Fakaofo Fiji Funafuti Galapagos Gambier
-    Guadalcanal Guam Honolulu Johnston Kanton Kiritimati Kosrae Kwajalein Majuro Marquesas Midway Nauru Niue
-    Norfolk Noumea Pago_Pago Palau Pitcairn Pohnpei Ponape Port_Moresby Rarotonga Saipan Samoa Tahiti Tarawa
-    Tongatapu Truk Wake Wallis Yap
-  `,
-  US: `Alaska Aleutian Arizona Central East-Indiana Eastern Hawaii Indiana-Starke Michigan Mountain Pacific Samoa`,
-};
+/**
+ * How the names of time zones are written. The platform knows which zones there are; but it takes a name in any case,
+ * and some that are not in the tz database.
+ */
 
-/** Whether a time zone of exactly this name exists, links included: `Europe/London`, `US/Central`, `Etc/GMT+5`. */
-export const isZoneName = (name: string): boolean => zoneNames().has(name);
+/** Zones without a region; of such names, platforms have others of their own. */
+const ALONE: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (
+    'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland ' +
+    'Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK ' +
+    'Singapore Turkey UCT UTC Universal W-SU WET Zulu'
+  ).split(' '),
+);
+
+const REGIONS: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (
+    'Africa America America/Argentina America/Indiana America/Kentucky America/North_Dakota Antarctica Arctic Asia ' +
+    'Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US'
+  ).split(' '),
+);
+
+/** Words that do not have a single capital, the first letter. */
+const ODD_WORDS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
+  'of es au ACT GMT IN LHI NSW UCT UTC BajaNorte BajaSur ComodRivadavia DeNoronha DumontDUrville EasterIsland McMurdo'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/** No longer in the tz database. */
+const GONE = /^(Canada\/East-Saskatchewan|US\/Pacific-New)$/;
 
 /** Whether zones lie below this name: `Europe`, `America/Indiana`. */
-export function isZoneRegion(name: string): boolean {
-  for (const zone of zoneNames()) if (zone.startsWith(`${name}/`)) return true;
-  return false;
+export const isZoneRegion = (name: string): boolean => REGIONS.has(name);
+
+/** Whether a zone may have this name: whether all is right about it but that there is none. */
+export function isZoneName(name: string): boolean {
+  const slash = name.lastIndexOf('/');
+  if (slash < 0) return ALONE.has(name);
+  const words = name.slice(slash + 1);
+  return isZoneRegion(name.slice(0, slash)) && words === words.replace(/[A-Za-z]+/g, inItsCase) && !GONE.test(name);
 }
 
-let names: Set<string> | undefined;
-
-function zoneNames(): ReadonlySet<string> {
-  if (names !== undefined) return names;
-  names = new Set(
-    Object.entries(NAMES).flatMap(([region, zones]) =>
-      zones
-        .trim()
-        .split(/\s+/)
-        .map((zone) => (region === '' ? zone : `${region}/${zone}`)),
-    ),
-  );
-  for (let hour = 0; hour <= 14; hour++) {
-    if (hour <= 12) names.add(`Etc/GMT+${hour}`);
-    names.add(`Etc/GMT-${hour}`);
-  }
-  return names;
+function inItsCase(word: string): string {
+  const lower = word.toLowerCase();
+  return ODD_WORDS.get(lower) ?? lower.replace(/^./, (first) => first.toUpperCase());
 }

@@ -46,44 +46,47 @@ function parseGoInt(text: string): bigint | CelError {
   return value === undefined || BigInt.asIntN(64, value) !== value ? fault('value out of range') : value;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
+/** By exact name, what tells the time in a zone; of those that were asked for. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 function namedOffset(zone: string, seconds: number): number | CelError {
   if (zone === 'Local') return 0;
-  const name = formats.has(zone) ? zone : findZone(zone);
-  if (name instanceof CelError) return name;
-  let format = formats.get(name);
-  if (format === undefined) {
-    format = name === 'Factory' ? null : formatIn(name);
-    formats.set(name, format);
-  }
-  return format === null ? 0 : offsetIn(format, seconds);
+  const format = formats.get(zone) ?? findZone(zone);
+  return format instanceof CelError ? format : offsetIn(format, seconds);
 }
 
-/** The name of the tz database that is meant. In Kubernetes names are paths below a directory of zone files. */
-function findZone(path: string): string | CelError {
+/** In Kubernetes names are paths below a directory of zone files. */
+function findZone(path: string): Intl.DateTimeFormat | CelError {
   if (path.includes('..') || path.startsWith('/') || path.startsWith('\\')) {
     return new CelError('time: invalid location name');
   }
   // No file has such a name.
   if (path.includes('\0')) return new CelError('invalid argument');
   let name = '';
-  for (const [at, step] of path.split('/').entries()) {
-    if (at > 0 && isZoneName(name)) return new CelError('not a directory');
+  let found: Intl.DateTimeFormat | undefined;
+  for (const step of path.split('/')) {
+    if (found !== undefined) return new CelError('not a directory');
     if (step === '' || step === '.') continue;
     name = name === '' ? step : `${name}/${step}`;
-    if (!isZoneName(name) && !isZoneRegion(name)) return new CelError(`unknown time zone ${path.toWellFormed()}`);
+    if (isZoneRegion(name)) continue;
+    found = formatIn(name);
+    if (found === undefined) return new CelError(`unknown time zone ${path.toWellFormed()}`);
   }
-  return isZoneName(name) ? name : new CelError('is a directory');
+  return found ?? new CelError('is a directory');
 }
 
-/** `null` where the platform does not know the zone: UTC then. */
-function formatIn(zone: string): Intl.DateTimeFormat | null {
+/** Undefined where there is no such zone. */
+function formatIn(zone: string): Intl.DateTimeFormat | undefined {
+  let format = formats.get(zone);
+  if (format !== undefined || !isZoneName(zone)) return format;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    const timeZone = zone === 'Factory' ? 'UTC' : zone;
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   } catch {
-    return null;
+    return undefined;
   }
+  formats.set(zone, format);
+  return format;
 }
 
 const LONG_OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;

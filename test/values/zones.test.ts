@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CelError } from '../../src/values/value.ts';
 import { zoneOffset } from '../../src/values/zones.ts';
+import { zoneNames } from '../support/zone-names.ts';
 
 /** The offset at a moment of July 2023, or what is wrong with the zone. */
 function offset(zone: string, seconds = 1_689_330_645): number | string {
@@ -23,6 +24,31 @@ describe('a zone', () => {
     expect(offset('europe/london')).toBe('unknown time zone europe/london');
     expect(offset('+0200')).toBe('unknown time zone +0200');
     expect(offset('toString')).toBe('unknown time zone toString');
+  });
+
+  it('is known by each name of the tz database, in no other case', () => {
+    const names = new Set(zoneNames);
+    expect(names.size).toBe(598);
+    expect(zoneNames.filter((name) => typeof offset(name) !== 'number')).toEqual([]);
+    const variants = zoneNames.flatMap((name) => {
+      const lower = name.toLowerCase();
+      const titled = lower.replace(/[a-z]+/g, (word) => word[0]?.toUpperCase() + word.slice(1));
+      // And those with one letter in the other case.
+      const nearly = Array.from(name, (letter, at) => {
+        const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+        return name.slice(0, at) + other + name.slice(at + 1);
+      });
+      return [lower, name.toUpperCase(), titled, ...nearly].filter((variant) => !names.has(variant));
+    });
+    expect(variants.length).toBeGreaterThan(7000);
+    expect(variants.filter((name) => offset(name) !== `unknown time zone ${name}`)).toEqual([]);
+  });
+
+  it('is none of those that only platforms have', () => {
+    const others = 'ACT AST BET CST EST5 IST JST PST PST8 US/Pacific-New Canada/East-Saskatchewan SystemV/PST8PDT';
+    for (const name of `${others} Etc/Unknown Etc/GMT+13 Etc/GMT-15 Etc/GMT+05 Etc/GMT5 Etc/GMT+00`.split(' ')) {
+      expect(offset(name)).toBe(`unknown time zone ${name}`);
+    }
   });
 
   it('is a path in Kubernetes', () => {
