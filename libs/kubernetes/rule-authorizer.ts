@@ -39,23 +39,19 @@ export class RuleAuthorizer implements Authorizer {
   }
 }
 
-function matches(rule: AuthorizationRule, { user, ...attributes }: AuthorizationAttributes): boolean {
-  const { group, verb, resource, subresource, namespace, name, path } = attributes;
-  const pairs: readonly (readonly [wanted: string | undefined, given: string])[] = [
-    [rule.user, user.name],
-    [rule.verb, verb],
-    [rule.group, group],
-    [rule.resource, resource],
-    [rule.subresource, subresource],
-    [rule.namespace, namespace],
-    [rule.name, name],
-    [rule.path, path],
-    [rule.fieldSelector, fieldSelectorText(attributes.fieldSelector.requirements)],
-    [rule.labelSelector, labelSelectorText(attributes.labelSelector.requirements)],
-  ];
-  const isAny = (wanted: string | undefined): boolean => wanted === undefined || wanted === '*';
-  return (
-    pairs.every(([wanted, given]) => isAny(wanted) || wanted === given) &&
-    (isAny(rule.userGroup) || (user.groups ?? []).includes(rule.userGroup as string))
-  );
-}
+const isAny = (wanted: string | undefined): boolean => wanted === undefined || wanted === '*';
+
+const fits = (wanted: string | undefined, given: string): boolean => isAny(wanted) || wanted === given;
+
+const matches = (rule: AuthorizationRule, attributes: AuthorizationAttributes): boolean =>
+  fits(rule.user, attributes.user.name) &&
+  (isAny(rule.userGroup) || (attributes.user.groups ?? []).includes(rule.userGroup as string)) &&
+  fits(rule.verb, attributes.verb) &&
+  fits(rule.group, attributes.group) &&
+  fits(rule.resource, attributes.resource) &&
+  fits(rule.subresource, attributes.subresource) &&
+  fits(rule.namespace, attributes.namespace) &&
+  fits(rule.name, attributes.name) &&
+  fits(rule.path, attributes.path) &&
+  (isAny(rule.fieldSelector) || rule.fieldSelector === fieldSelectorText(attributes.fieldSelector.requirements)) &&
+  (isAny(rule.labelSelector) || rule.labelSelector === labelSelectorText(attributes.labelSelector.requirements));

@@ -40,6 +40,8 @@ interface GoMap {
 }
 
 export interface GoField {
+  /** In JSON. */
+  readonly name: string;
   readonly type: GoType;
   /** Left out of JSON while it is empty: false, 0, '', nil, without elements. A struct never is. */
   readonly omitEmpty: boolean;
@@ -51,27 +53,19 @@ export interface GoField {
 export class GoStruct {
   readonly kind = 'struct';
   readonly #text: string;
-  #fields: ReadonlyMap<string, GoField> | undefined;
+  #fields: readonly GoField[] | undefined;
 
   /** @param text - a line of the table */
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** By name in JSON. */
-  get fields(): ReadonlyMap<string, GoField> {
-    this.#fields ??= new Map(
-      this.#text.split(' ').flatMap((field) => {
-        const [, name, type, flags] = /^(.+)=([^?!]+)([?!]*)$/.exec(field) ?? [];
-        if (name === undefined || type === undefined) return [];
-        return [
-          [
-            name,
-            { type: typeOf(type), omitEmpty: flags?.includes('?') ?? false, omitZero: flags?.includes('!') ?? false },
-          ],
-        ];
-      }),
-    );
+  get fields(): readonly GoField[] {
+    this.#fields ??= this.#text.split(' ').flatMap((field): GoField[] => {
+      const [, name, type, flags = ''] = /^(.+)=([^?!]+)([?!]*)$/.exec(field) ?? [];
+      if (name === undefined || type === undefined) return [];
+      return [{ name, type: typeOf(type), omitEmpty: flags.includes('?'), omitZero: flags.includes('!') }];
+    });
     return this.#fields;
   }
 }

@@ -30,7 +30,7 @@ import {
   typeName,
   type Value,
 } from '../values/value.ts';
-import type { GoStruct, GoType } from './go-types.ts';
+import type { GoField, GoStruct, GoType } from './go-types.ts';
 
 /** Why a document is no value of a Go type. */
 export class TypeMismatch {
@@ -41,10 +41,13 @@ export class TypeMismatch {
   }
 }
 
+/** Where a value is in the document: names, indices of lists and keys of maps, from outside. */
+type Place = (string | number)[];
+
 /** The value of a document of a Go type. */
 export function readTyped(document: PlainMap, type: GoStruct): TypedStruct | TypeMismatch {
   try {
-    return readStruct(document, type, '');
+    return readStruct(document, type, []);
   } catch (failure) {
     if (failure instanceof TypeMismatch) return failure;
     throw failure;
@@ -52,38 +55,64 @@ export function readTyped(document: PlainMap, type: GoStruct): TypedStruct | Typ
 }
 
 /** @param json - undefined where there is none */
-function read(json: Value | undefined, type: GoType, path: string): Value {
-  if (typeof type === 'string') return json === undefined ? ZEROES[type] : READERS[type](json, path);
-  if (type.kind === 'struct') return readStruct(json ?? {}, type, path);
+function read(json: Value | undefined, type: GoType, place: Place): Value {
+  if (typeof type === 'string') return json === undefined ? ZEROES[type] : READERS[type](json, place);
+  if (type.kind === 'struct') return readStruct(json ?? {}, type, place);
   if (json === undefined || json === null) return null;
   switch (type.kind) {
     case 'pointer':
-      return read(json, type.to, path);
+      return read(json, type.to, place);
     case 'list':
-      return new TypedList(
-        listOf(json, path).map((element, index) => read(element, type.element, `${path}[${index}]`)),
-      );
+      return new TypedList(listOf(json, place).map((element, index) => readPart(element, type.element, place, index)));
     default: {
-      const map = mapOf(json, path);
-      return new TypedMap(new Map(Object.keys(map).map((key) => [key, read(map[key], type.value, `${path}.${key}`)])));
+      const map = mapOf(json, place);
+      const entries = new Map<string, Value>();
+      for (const key of Object.keys(map)) entries.set(key, readPart(map[key], type.value, place, key));
+      return new TypedMap(entries);
     }
   }
 }
 
-function readStruct(json: Value, type: GoStruct, path: string): TypedStruct {
-  const map = mapOf(json, path);
-  const fields = new Map<string, Value>();
-  for (const [name, field] of type.fields) {
-    const { type: fieldType, omitEmpty } = field;
-    const given = Object.hasOwn(map, name) ? map[name] : undefined;
-    const value = read(given, fieldType, path === '' ? name : `${path}.${name}`);
-    // A pointer to something that prints as null is no nil pointer.
-    const isNil = typeof fieldType === 'object' && fieldType.kind === 'pointer' && (given ?? null) === null;
-    if (omitEmpty && (isNil || isEmpty(value, fieldType))) continue;
-    if (field.omitZero && value === null) continue;
-    fields.set(name, value);
+function readPart(json: Value | undefined, type: GoType, place: Place, part: string | number): Value {
+  place.push(part);
+  const value = read(json, type, place);
+  place.pop();
+  return value;
+}
+
+function readStruct(json: Value, type: GoStruct, place: Place): TypedStruct {
+  const map = mapOf(json, place);
+  const absent = absentFields(type);
+  const values = new Map<string, Value>();
+  for (let i = 0; i < type.fields.length; i++) {
+    const field = type.fields[i] as GoField;
+    // No field has a name that every object in JavaScript has.
+    const given = map[field.name];
+    const value = given === undefined ? absent[i] : readField(given, field, place);
+    if (value !== undefined) values.set(field.name, value);
   }
-  return new TypedStruct(fields, type);
+  return new TypedStruct(values, type);
+}
+
+/** Undefined where the field is left out. */
+function readField(json: Value | undefined, field: GoField, place: Place): Value | undefined {
+  const { name, type, omitEmpty, omitZero } = field;
+  const value = readPart(json, type, place, name);
+  // A pointer to something that prints as null is no nil pointer.
+  const isNil = typeof type === 'object' && type.kind === 'pointer' && (json ?? null) === null;
+  return (omitEmpty && (isNil || isEmpty(value, type))) || (omitZero && value === null) ? undefined : value;
+}
+
+const absent = new WeakMap<GoStruct, readonly (Value | undefined)[]>();
+
+/** What each field has where the document says nothing of it: most are left out, and documents have few of them. */
+function absentFields(type: GoStruct): readonly (Value | undefined)[] {
+  let values = absent.get(type);
+  if (values === undefined) {
+    values = type.fields.map((field) => readField(undefined, field, []));
+    absent.set(type, values);
+  }
+  return values;
 }
 
 const ZEROES: Readonly<Record<Exclude<GoType, object>, Value>> = {
@@ -128,33 +157,39 @@ function isEmpty(value: Value, type: GoType): boolean {
   }
 }
 
-type ReadScalar = (json: Value, path: string) => Value;
+type ReadScalar = (json: Value, place: Place) => Value;
 
-const mismatch = (path: string, what: string, json: Value): TypeMismatch =>
-  new TypeMismatch(`${path || 'the object'} takes ${what}, not ${typeName(json)}`);
+const textOf = (place: Place): string =>
+  place.reduce<string>((path, part) => {
+    if (typeof part === 'number') return `${path}[${part}]`;
+    return path === '' ? part : `${path}.${part}`;
+  }, '');
+
+const mismatch = (place: Place, what: string, json: Value): TypeMismatch =>
+  new TypeMismatch(`${textOf(place) || 'the object'} takes ${what}, not ${typeName(json)}`);
 
 /** Null leaves a field as it is. */
 const orZero =
   (zero: Value, readPresent: ReadScalar): ReadScalar =>
-  (json, path) =>
-    json === null ? zero : readPresent(json, path);
+  (json, place) =>
+    json === null ? zero : readPresent(json, place);
 
 const integer =
   (min: bigint, max: bigint): ReadScalar =>
-  (json, path) => {
+  (json, place) => {
     if ((typeof json === 'number' && Number.isSafeInteger(json)) || typeof json === 'bigint') {
-      if (BigInt(json) >= min && BigInt(json) <= max) return json;
-      throw new TypeMismatch(`${path} takes numbers from ${min} to ${max}`);
+      if (json >= min && json <= max) return json;
+      throw new TypeMismatch(`${textOf(place)} takes numbers from ${min} to ${max}`);
     }
-    throw mismatch(path, 'an integer', json);
+    throw mismatch(place, 'an integer', json);
   };
 
 const text =
   (convert: (text: string) => Value | undefined, what: string): ReadScalar =>
-  (json, path) => {
-    if (typeof json !== 'string') throw mismatch(path, what, json);
+  (json, place) => {
+    if (typeof json !== 'string') throw mismatch(place, what, json);
     const converted = convert(json);
-    if (converted === undefined) throw new TypeMismatch(`${path} takes ${what}, not ${JSON.stringify(json)}`);
+    if (converted === undefined) throw new TypeMismatch(`${textOf(place)} takes ${what}, not ${JSON.stringify(json)}`);
     return converted;
   };
 
@@ -162,8 +197,8 @@ const INT32 = integer(-(2n ** 31n), 2n ** 31n - 1n);
 const MICRO = /\.\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 
 const READERS: Readonly<Record<Exclude<GoType, object>, ReadScalar>> = {
-  bool: orZero(false, (json, path) => {
-    if (typeof json !== 'boolean') throw mismatch(path, 'a boolean', json);
+  bool: orZero(false, (json, place) => {
+    if (typeof json !== 'boolean') throw mismatch(place, 'a boolean', json);
     return json;
   }),
   bytes: orZero(
@@ -173,10 +208,10 @@ const READERS: Readonly<Record<Exclude<GoType, object>, ReadScalar>> = {
       return bytes && encodeBase64(bytes);
     }, 'bytes in base64'),
   ),
-  double: orZero(double(0), (json, path) => {
+  double: orZero(double(0), (json, place) => {
     if (json instanceof Double) return json;
     if (typeof json === 'number' || typeof json === 'bigint') return double(Number(json));
-    throw mismatch(path, 'a number', json);
+    throw mismatch(place, 'a number', json);
   }),
   duration: text((given) => {
     const nanos = parseDuration(given);
@@ -184,21 +219,21 @@ const READERS: Readonly<Record<Exclude<GoType, object>, ReadScalar>> = {
   }, 'a duration'),
   int32: orZero(0, INT32),
   int64: orZero(0, integer(-(2n ** 63n), 2n ** 63n - 1n)),
-  intOrString: orZero(0, (json, path) => (typeof json === 'string' ? json : INT32(json, path))),
+  intOrString: orZero(0, (json, place) => (typeof json === 'string' ? json : INT32(json, place))),
   microTime: orZero(
     null,
     text((given) => (MICRO.test(given) ? momentText(given, true) : undefined), 'a moment with microseconds'),
   ),
-  quantity: orZero('0', (json, path) => {
+  quantity: orZero('0', (json, place) => {
     const written = json instanceof Double ? String(json.value) : json;
-    if (typeof written === 'object' || typeof written === 'boolean') throw mismatch(path, 'a quantity', json);
+    if (typeof written === 'object' || typeof written === 'boolean') throw mismatch(place, 'a quantity', json);
     const quantity = Quantity.parse(String(written).trim());
-    if (quantity instanceof CelError) throw new TypeMismatch(`${path}: ${quantity.message}`);
+    if (quantity instanceof CelError) throw new TypeMismatch(`${textOf(place)}: ${quantity.message}`);
     return String(quantity);
   }),
   raw: (json) => json,
-  string: orZero('', (json, path) => {
-    if (typeof json !== 'string') throw mismatch(path, 'a string', json);
+  string: orZero('', (json, place) => {
+    if (typeof json !== 'string') throw mismatch(place, 'a string', json);
     return json;
   }),
   time: orZero(
@@ -221,13 +256,13 @@ function momentText(given: string, micro: boolean): Value | undefined {
 /** Seconds of the first of January of the year 1, Go's zero moment. */
 const ZERO_TIME = -62_135_596_800;
 
-function listOf(json: Value, path: string): readonly Value[] {
-  if (!isList(json)) throw mismatch(path, 'a list', json);
+function listOf(json: Value, place: Place): readonly Value[] {
+  if (!isList(json)) throw mismatch(place, 'a list', json);
   return listElements(json);
 }
 
-function mapOf(json: Value, path: string): PlainMap {
-  if (!isPlainMap(json)) throw mismatch(path, 'an object', json);
+function mapOf(json: Value, place: Place): PlainMap {
+  if (!isPlainMap(json)) throw mismatch(place, 'an object', json);
   return json;
 }
 

@@ -19,19 +19,19 @@ import { encodeValue } from './encode-value.ts';
 import type { Declaration } from './environment.ts';
 import { BadRequest, Fields, writeInteger } from './request.ts';
 
-const KNOWN = [
+const KNOWN = new Set([
   ...['object', 'oldObject', 'params', 'hasParams', 'namespaceObject', 'request', 'typed', 'patchTypes', 'variables'],
-];
+]);
 
 /**
  * @param keywords - see `keywordFieldNames`
  * @throws BadRequest
  */
-export function readAdmission(fields: Fields, keywords: boolean): RequestedAdmission | undefined {
+export function readAdmission(fields: Fields, keywords: () => boolean): RequestedAdmission | undefined {
   const given = fields.raw('admission') ?? undefined;
   if (given === undefined) return undefined;
   if (!isPlainMap(given)) throw new BadRequest('admission must be an object');
-  return new RequestedAdmission(new Fields(given, KNOWN, 'admission'), keywords);
+  return new RequestedAdmission(new Fields(given, KNOWN, 'admission'), keywords());
 }
 
 export class RequestedAdmission {
@@ -135,28 +135,30 @@ function readObject(fields: Fields, name: string): PlainMap | undefined {
   throw new BadRequest(`admission.${name} must be an object`);
 }
 
+const EXPRESSION = new Set(['name', 'expression']);
+
 function readExpressions(value: Value): NamedExpression[] {
   if (!Array.isArray(value)) throw new BadRequest('admission.variables must be a list');
   return (value as readonly Value[]).map((variable, index) => {
     const where = `admission.variables[${index}]`;
     if (!isPlainMap(variable)) throw new BadRequest(`${where} must be an object`);
-    const fields = new Fields(variable, ['name', 'expression'], where);
+    const fields = new Fields(variable, EXPRESSION, where);
     return { name: fields.string('name'), expression: fields.string('expression') };
   });
 }
 
-const REQUEST = [
+const REQUEST = new Set([
   ...['operation', 'kind', 'resource', 'subResource', 'name', 'namespace', 'userInfo', 'dryRun', 'options'],
-];
+]);
 
 function readRequest(admission: Fields): RequestAttributes {
   const where = 'admission.request';
   const fields = new Fields(readObject(admission, 'request') ?? {}, REQUEST, where);
-  const options = fields.has('options') ? (readObject(fields, 'options') ?? null) : undefined;
+  const options = fields.raw('options') === undefined ? undefined : (readObject(fields, 'options') ?? null);
   const texts = <Name extends string>(name: string, parts: readonly Name[]): Record<Name, string> | undefined => {
     const value = readObject(fields, name);
     if (value === undefined) return undefined;
-    const read = new Fields(value, parts, `${where}.${name}`);
+    const read = new Fields(value, new Set(parts), `${where}.${name}`);
     return Object.fromEntries(parts.map((part) => [part, read.string(part)])) as Record<Name, string>;
   };
   const kind: GroupVersionKind | undefined = texts('kind', ['group', 'version', 'kind']);

@@ -9,7 +9,7 @@ import { AuthorizerValue, ResourceCheck } from '../../libs/kubernetes/authz-valu
 import { fieldSelectorText } from '../../libs/kubernetes/field-selector.ts';
 import { labelSelectorText } from '../../libs/kubernetes/label-selector.ts';
 import { type AuthorizationRule, RuleAuthorizer } from '../../libs/kubernetes/rule-authorizer.ts';
-import { isPlainMap, type Value } from '../values/value.ts';
+import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { BadRequest, Fields } from './request.ts';
 
 /** One question the authorizer was asked, as answers list it: without what is empty. */
@@ -21,16 +21,19 @@ export interface AuthorizerCall {
   readonly [detail: string]: string | boolean;
 }
 
-const RULE = [
+const AUTHORIZER = new Set(['rules', 'default', 'user', 'target']);
+const RULE = new Set([
   ...['user', 'userGroup', 'verb', 'group', 'resource', 'subresource', 'namespace', 'name', 'path'],
   ...['fieldSelector', 'labelSelector', 'decision', 'reason', 'error'],
-];
+]);
+const USER = new Set(['username', 'uid', 'groups', 'extra']);
+const TARGET = new Set(['group', 'version', 'resource', 'subresource', 'namespace', 'name']);
 
 /** @throws BadRequest */
 export function readAuthorizer(fields: Fields): RequestedAuthorizer | undefined {
   const given = fields.raw('authorizer') ?? undefined;
   if (given === undefined) return undefined;
-  const parts = part(given, ['rules', 'default', 'user', 'target'], 'authorizer');
+  const parts = part(given, AUTHORIZER, 'authorizer');
   const rules = parts.raw('rules') ?? [];
   if (!Array.isArray(rules)) throw new BadRequest('authorizer.rules must be a list');
   const read = rules.map((rule, index) => readRule(rule as Value, `authorizer.rules[${index}]`));
@@ -38,16 +41,18 @@ export function readAuthorizer(fields: Fields): RequestedAuthorizer | undefined 
   return new RequestedAuthorizer(read, otherwise, readUser(parts.raw('user') ?? {}, 'authorizer.user'), parts);
 }
 
-function part(value: Value, known: readonly string[], where: string): Fields {
+function part(value: Value, known: ReadonlySet<string>, where: string): Fields {
   if (!isPlainMap(value)) throw new BadRequest(`${where} must be an object`);
   return new Fields(value, known, where);
 }
 
 function readRule(value: Value, where: string): AuthorizationRule {
   const fields = part(value, RULE, where);
-  const given = RULE.filter((name) => (fields.raw(name) ?? undefined) !== undefined);
-  const rule = Object.fromEntries(given.map((name) => [name, fields.string(name)]));
-  return { ...rule, decision: readDecision(rule.decision) };
+  const rule: Record<string, string> = {};
+  for (const name of Object.keys(value as PlainMap)) {
+    if (fields.raw(name) !== null) rule[name] = fields.string(name);
+  }
+  return Object.assign(rule, { decision: readDecision(rule.decision) });
 }
 
 /** What is neither, is no opinion. */
@@ -56,7 +61,7 @@ const readDecision = (decision: string | undefined): AuthorizationDecision['deci
 
 /** @throws BadRequest */
 export function readUser(value: Value, where: string): User {
-  const fields = part(value, ['username', 'uid', 'groups', 'extra'], where);
+  const fields = part(value, USER, where);
   const extra = fields.entries('extra').map(([name, values]) => {
     if (values === null) return [name, []] as const;
     if (!Array.isArray(values) || !values.every((each) => typeof each === 'string')) {
@@ -82,9 +87,8 @@ export class RequestedAuthorizer implements Authorizer {
   constructor(rules: readonly AuthorizationRule[], otherwise: AuthorizationRule, user: User, parts: Fields) {
     this.#rules = new RuleAuthorizer(rules, otherwise);
     this.#user = user;
-    const known = ['group', 'version', 'resource', 'subresource', 'namespace', 'name'];
-    this.#target = part(parts.raw('target') ?? {}, known, 'authorizer.target');
-    for (const name of known) this.#target.string(name);
+    this.#target = part(parts.raw('target') ?? {}, TARGET, 'authorizer.target');
+    for (const name of TARGET) this.#target.string(name);
   }
 
   authorize(attributes: AuthorizationAttributes): AuthorizationDecision {

@@ -13,16 +13,16 @@ import { isInt, isPlainMap, type Value } from '../values/value.ts';
 import { errorText } from './field-error-text.ts';
 import { JsonFragment } from './json-fragment.ts';
 import { LeastRecent } from './least-recent.ts';
-import { BadRequest, Fields, member, type Request, writeInteger } from './request.ts';
+import { BadRequest, Fields, member, type Request, requestFields, writeInteger } from './request.ts';
 
-const FIELDS = ['crd', 'version', 'object', 'old', 'subresource', 'costBudget', 'raw'];
+const KNOWN = requestFields(['crd', 'version', 'object', 'old', 'subresource', 'costBudget', 'raw']);
 
 const engine = storedRules();
 /** By version and the text of the definition. */
 const resources = new LeastRecent<string, CustomResource>(256);
 
 export function answerCustomResource(request: Request): Readonly<Record<string, unknown>> {
-  const fields = new Fields(request.fields, FIELDS);
+  const fields = new Fields(request.fields, KNOWN);
   const object = fields.raw('object') ?? null;
   const version = fields.string('version') || versionOf(object);
   const definition = request.textOf('crd') ?? 'null';

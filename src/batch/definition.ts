@@ -18,12 +18,14 @@ import { goQuote } from '../values/quote.ts';
 import type { Value } from '../values/value.ts';
 import { errorText } from './field-error-text.ts';
 import { JsonFragment } from './json-fragment.ts';
-import { BadRequest, Fields, type Request, writeInteger } from './request.ts';
+import { BadRequest, Fields, type Request, requestFields, writeInteger } from './request.ts';
 
 const KIND = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
+const KNOWN = requestFields(['crd', 'old', 'compat', 'version', 'noRules']);
+
 export function answerDefinition(request: Request): Readonly<Record<string, unknown>> {
-  const fields = new Fields(request.fields, ['crd', 'old', 'compat', 'version', 'noRules']);
+  const fields = new Fields(request.fields, KNOWN);
   const compat = compatibility(fields.string('compat') || fields.string('version') || DEFAULT_COMPATIBILITY);
   const read = readOne(fields.raw('crd') ?? null, 'crd');
   const oldDocument = fields.raw('old') ?? null;

@@ -45,7 +45,7 @@ export interface RequestEnvironment {
   readonly schemas: ReadonlyMap<string, SchemaVariable>;
 }
 
-const VARIABLE = ['type', 'schema', 'root', 'typeName', 'optional', 'value'];
+const VARIABLE = new Set(['type', 'schema', 'root', 'typeName', 'optional', 'value']);
 
 /** @param textOf - the text of one of its members */
 export function readVariable(
@@ -94,6 +94,11 @@ export interface Declaration {
 }
 
 const environments = new LeastRecent<string, RequestEnvironment>(256);
+/** Those without variables, by version. */
+const plainEnvironments = {
+  new: new LeastRecent<string, RequestEnvironment>(64),
+  stored: new LeastRecent<string, RequestEnvironment>(64),
+};
 
 /** @throws BadRequest */
 export function environmentFor(
@@ -104,16 +109,22 @@ export function environmentFor(
 ): RequestEnvironment {
   // Most requests that declare nothing have one of a few environments.
   if (variables.length === 0 && more.length === 0) {
-    return environments.get(`${kind} ${version}`, () => makeEnvironment(version, kind, variables));
+    return plainEnvironments[kind].get(version, () => makeEnvironment(version, kind, variables));
   }
-  const sorted = [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const declarations = sorted.map(({ value: _, schema: __, ...declared }) => declared);
-  const key = JSON.stringify([version, kind, more.map((declaration) => declaration.key), declarations]);
+  const sorted = variables.length < 2 ? variables : [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
+  let key = `${kind} ${part(version)}`;
+  for (const declaration of more) key += part(declaration.key);
+  for (const { name, type, schemaText, root, typeName, optional } of sorted) {
+    key += `${part(name)}${part(type)}${part(schemaText)}${part(typeName)}${root} ${optional} `;
+  }
   return environments.get(key, () => {
     const environment = makeEnvironment(version, kind, sorted);
     return { ...environment, env: more.reduce((env, { extend }) => extend(env), environment.env) };
   });
 }
+
+/** A part of a key that says where it ends. */
+const part = (text: string): string => `${text.length} ${text}`;
 
 function makeEnvironment(
   version: string,

@@ -3,7 +3,7 @@ import { resolveFieldPath } from '../crd/field-path.ts';
 import { escapeName, unescapeName } from '../kubernetes/escaping.ts';
 import { pathText } from '../kubernetes/field-path.ts';
 import { readSchema } from './environment.ts';
-import { Fields, type Request } from './request.ts';
+import { Fields, type Request, requestFields } from './request.ts';
 
 interface Translated {
   readonly name: string;
@@ -11,8 +11,10 @@ interface Translated {
   readonly ok: boolean;
 }
 
+const KNOWN = requestFields(['names', 'unescape', 'fieldPath', 'schema']);
+
 export function answerEscape(request: Request): Readonly<Record<string, unknown>> {
-  const fields = new Fields(request.fields, ['names', 'unescape', 'fieldPath', 'schema']);
+  const fields = new Fields(request.fields, KNOWN);
   const names = fields.strings('names').map((name) => translated(name, escapeName(name)));
   const identifiers = fields.strings('unescape').map((name) => translated(name, unescapeName(name)));
   return {

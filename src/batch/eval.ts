@@ -15,7 +15,7 @@ import { formatType } from '../types/format-type.ts';
 import { CelError, type PlainMap, type Value } from '../values/value.ts';
 import { type AdmissionScope, readAdmission } from './admission.ts';
 import { type RequestedAuthorizer, readAuthorizer } from './authorizer.ts';
-import { encodeValue } from './encode-value.ts';
+import { type EncodedValue, encodeValue } from './encode-value.ts';
 import {
   bind,
   type Declaration,
@@ -28,12 +28,12 @@ import {
 } from './environment.ts';
 import { issueFields } from './issues.ts';
 import { LeastRecent } from './least-recent.ts';
-import { BadRequest, Fields, member, type Request, readUnsigned, writeInteger } from './request.ts';
+import { BadRequest, Fields, member, type Request, readUnsigned, requestFields, writeInteger } from './request.ts';
 
-const KNOWN = [
+const KNOWN = requestFields([
   ...['expr', 'version', 'env', 'vars', 'schema', 'root', 'self', 'oldSelf', 'optionalOldSelf'],
   ...['costLimit', 'noCostLimit', 'sizes', 'checkOnly', 'repeat', 'timeoutMs', 'want', 'admission', 'authorizer'],
-];
+]);
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -41,19 +41,35 @@ export function answerEval(request: Request): Answer {
   const fields = new Fields(request.fields, KNOWN);
   const version = fields.string('version');
   const kind = readKind(fields);
-  const variables = [
-    ...new Map([...readVariables(request, fields), ...ruleVariables(request, fields, version, kind)]).values(),
-  ];
+  const variables = readVariables(request, fields, version, kind);
   const authorizer = readAuthorizer(fields);
-  const admission = readAdmission(fields, keywords(version, kind));
+  const admission = readAdmission(fields, () => keywords(version, kind));
   const declarations = [authorizer && AUTHORIZER, admission?.declaration].filter((each) => each !== undefined);
   const environment = environmentFor(version, kind, variables, declarations);
   const scope = admission?.compose(environment.env);
   const compiled = compile(scope?.env ?? environment.env, fields.string('expr'));
   if (!compiled.ok) return { ...issueFields(compiled.issues, compiled.source) };
-  const answer = describe(compiled, fields, environment);
-  if (!fields.boolean('checkOnly')) run(compiled, fields, { environment, variables, authorizer, scope }, answer);
-  return answer;
+  const bound = { environment, variables, authorizer, scope };
+  const outcome = fields.boolean('checkOnly') ? NOT_RUN : run(compiled, fields, bound);
+  const checkedType = String(compiled.type);
+  const typeInErrors = formatType(compiled.type);
+  const estimate = compiled.estimate(sizeEstimator(fields, environment));
+  const wanted = fields.strings('want').map((form) => rendering(form, compiled));
+  // In every answer the same members in the same order, so that they are written alike; undefined ones are not written.
+  const answer = {
+    checkedType: checkedType === '' ? undefined : checkedType,
+    typeInErrors: typeInErrors === checkedType ? undefined : typeInErrors,
+    estCost: { min: writeInteger(estimate.min), max: writeInteger(estimate.max) },
+    usesOldSelf: compiled.ast.references.some((reference) => reference?.name === 'oldSelf') ? true : undefined,
+    programError: outcome.programError,
+    value: outcome.value,
+    error: outcome.error,
+    errorId: outcome.errorId,
+    cost: outcome.cost,
+    authzCalls: authorizer !== undefined && authorizer.calls.length > 0 ? authorizer.calls : undefined,
+    outcomes: repeated(outcome, fields),
+  };
+  return wanted.length === 0 && scope === undefined ? answer : Object.assign(answer, ...wanted, scope?.outcome);
 }
 
 /** What a request binds. */
@@ -80,10 +96,20 @@ const keywords = (version: string, kind: ExpressionKind): boolean =>
     return keywordFieldNames(given, kind);
   });
 
-/** By name. */
-type Named = readonly [string, RequestedVariable];
+/** Those of a rule stand for others of their names. */
+function readVariables(
+  request: Request,
+  fields: Fields,
+  version: string,
+  kind: ExpressionKind,
+): readonly RequestedVariable[] {
+  const declared = declaredVariables(request, fields);
+  const ofRule = ruleVariables(request, fields, version, kind);
+  if (ofRule.length === 0) return declared;
+  return [...declared.filter(({ name }) => ofRule.every((other) => other.name !== name)), ...ofRule];
+}
 
-function readVariables(request: Request, fields: Fields): Named[] {
+function declaredVariables(request: Request, fields: Fields): RequestedVariable[] {
   // Integers beyond int64 are doubles to Kubernetes; a variable of type uint takes them as they are, as one of type
   // double takes the sign of -0.
   const names = fields.entries('vars');
@@ -97,12 +123,17 @@ function readVariables(request: Request, fields: Fields): Named[] {
     });
     const digits =
       exact !== undefined && variable.schema === undefined ? (exact[name] as PlainMap | null)?.value : undefined;
-    return [name, digits === undefined ? variable : { ...variable, value: digits }];
+    return digits === undefined ? variable : { ...variable, value: digits };
   });
 }
 
 /** `self` and `oldSelf` of a rule. */
-function ruleVariables(request: Request, fields: Fields, version: string, kind: ExpressionKind): Named[] {
+function ruleVariables(
+  request: Request,
+  fields: Fields,
+  version: string,
+  kind: ExpressionKind,
+): readonly RequestedVariable[] {
   const schema = fields.raw('schema') ?? undefined;
   if (schema === undefined) return [];
   const self: RequestedVariable = {
@@ -115,18 +146,9 @@ function ruleVariables(request: Request, fields: Fields, version: string, kind: 
     optional: false,
     value: fields.raw('self'),
   };
-  const oldSelf = {
-    ...self,
-    name: 'oldSelf',
-    optional: fields.boolean('optionalOldSelf'),
-    value: fields.raw('oldSelf'),
-  };
-  return kind === 'stored' || version === '' || parseMinor(version) >= 24
-    ? [
-        ['self', self],
-        ['oldSelf', oldSelf],
-      ]
-    : [['self', self]];
+  if (kind === 'new' && version !== '' && parseMinor(version) < 24) return [self];
+  const optional = fields.boolean('optionalOldSelf');
+  return [self, { ...self, name: 'oldSelf', optional, value: fields.raw('oldSelf') }];
 }
 
 function parseMinor(version: string): number {
@@ -135,22 +157,6 @@ function parseMinor(version: string): number {
   } catch (error) {
     throw new BadRequest((error as Error).message);
   }
-}
-
-/** What is known before evaluation; what is undefined is not written. */
-function describe(compiled: Compiled, fields: Fields, environment: RequestEnvironment): Record<string, unknown> {
-  const { ast, type } = compiled;
-  const checkedType = String(type);
-  const typeInErrors = formatType(type);
-  const estimate = compiled.estimate(sizeEstimator(fields, environment));
-  const answer = {
-    checkedType: checkedType === '' ? undefined : checkedType,
-    typeInErrors: typeInErrors === checkedType ? undefined : typeInErrors,
-    estCost: { min: writeInteger(estimate.min), max: writeInteger(estimate.max) },
-    usesOldSelf: ast.references.some((reference) => reference?.name === 'oldSelf') ? true : undefined,
-  };
-  for (const form of fields.strings('want')) Object.assign(answer, rendering(form, compiled));
-  return answer;
 }
 
 /** A form of the checked expression that was asked for. */
@@ -183,8 +189,10 @@ export function sourceText(ast: Parameters<typeof unparse>[0]): Answer {
 }
 
 function sizeEstimator(fields: Fields, environment: RequestEnvironment): SizeEstimator {
+  const sizes = fields.entries('sizes');
+  if (sizes.length === 0) return (path) => (path.length === 0 ? undefined : sizesOf(environment, path));
   const hints = new Map<string, Range>();
-  for (const [path, bounds] of fields.entries('sizes')) {
+  for (const [path, bounds] of sizes) {
     if (!Array.isArray(bounds) || bounds.length !== 2) continue;
     const [min, max] = (bounds as readonly Value[]).map((bound) => readUnsigned(bound, `sizes.${path}`));
     hints.set(path, range(min as bigint, max));
@@ -192,32 +200,43 @@ function sizeEstimator(fields: Fields, environment: RequestEnvironment): SizeEst
   return (path) => (path.length === 0 ? undefined : (hints.get(path.join('.')) ?? sizesOf(environment, path)));
 }
 
-/** Adds to the answer what an evaluation comes to. */
-function run(
-  compiled: Compiled,
-  fields: Fields,
-  { environment, variables, authorizer, scope }: Bound,
-  answer: Record<string, unknown>,
-): void {
+/** What an evaluation comes to, as answers have it; undefined: not in the answer. */
+interface Outcome {
+  readonly programError: string | undefined;
+  readonly value: EncodedValue | undefined;
+  readonly error: string | undefined;
+  readonly errorId: number | undefined;
+  readonly cost: number | string | undefined;
+}
+
+const NOT_RUN: Outcome = {
+  programError: undefined,
+  value: undefined,
+  error: undefined,
+  errorId: undefined,
+  cost: undefined,
+};
+
+function run(compiled: Compiled, fields: Fields, { environment, variables, authorizer, scope }: Bound): Outcome {
   const program = compiled.program();
-  if (program instanceof PlanError) {
-    answer.programError = program.message;
-    return;
-  }
+  if (program instanceof PlanError) return { ...NOT_RUN, programError: program.message };
   const values = bind(environment, variables);
   for (const [name, value] of authorizer?.variables ?? []) values.set(name, value);
   const bound = scope === undefined ? values : scope.bind(values);
   const limit = fields.boolean('noCostLimit') ? Number.POSITIVE_INFINITY : fields.unsigned('costLimit');
   const { value, cost } = program.evaluate(bound, limit === undefined ? {} : { costLimit: Number(limit) });
-  const outcome = {
-    ...(value instanceof CelError
-      ? { error: value.message, errorId: value.id === 0 ? undefined : value.id }
-      : { value: encodeValue(value) }),
+  const error = value instanceof CelError ? value : undefined;
+  return {
+    programError: undefined,
+    value: value instanceof CelError ? undefined : encodeValue(value),
+    error: error?.message,
+    errorId: error?.id || undefined,
     cost: writeInteger(cost),
   };
-  Object.assign(answer, outcome, scope?.outcome);
-  if (authorizer !== undefined && authorizer.calls.length > 0) answer.authzCalls = authorizer.calls;
-  const repeat = Math.min(fields.integer('repeat'), 10_001);
-  // Maps are walked in the order of their data here, so every evaluation comes to the same.
-  if (repeat > 1) answer.outcomes = [{ ...outcome, count: repeat }];
+}
+
+/** Maps are walked in the order of their data here, so every evaluation comes to the same. */
+function repeated(outcome: Outcome, fields: Fields): readonly unknown[] | undefined {
+  const count = Math.min(fields.integer('repeat'), 10_001);
+  return outcome.cost === undefined || count <= 1 ? undefined : [{ ...outcome, count }];
 }

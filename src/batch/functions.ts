@@ -9,10 +9,12 @@ import type { Minor } from '../kubernetes/version.ts';
 import type { Type } from '../types/type.ts';
 import { compareStrings } from '../values/order.ts';
 import { plainEnvironment, readKind } from './environment.ts';
-import { Fields, type Request } from './request.ts';
+import { Fields, type Request, requestFields } from './request.ts';
+
+const KNOWN = requestFields(['version', 'env', 'patch', 'name']);
 
 export function answerFunctions(request: Request): Readonly<Record<string, unknown>> {
-  const fields = new Fields(request.fields, ['version', 'env', 'patch', 'name']);
+  const fields = new Fields(request.fields, KNOWN);
   const kind = readKind(fields);
   const version = fields.string('version');
   const base = plainEnvironment(version, kind);

@@ -1,7 +1,7 @@
 /** `limits`: what budgets and estimates are held to. */
 import { COST_BUDGET, PER_CALL_LIMIT } from '../crd/run-rules.ts';
 import { MAX_REQUEST_SIZE } from '../schema/decl-type.ts';
-import { Fields, type Request } from './request.ts';
+import { Fields, type Request, requestFields } from './request.ts';
 
 /**
  * @see kubernetes/apiserver pkg/apis/cel/config.go, pkg/cel/limits.go, pkg/cel/format.go
@@ -24,7 +24,9 @@ const LIMITS = {
   defaultCompatibilityVersion: '1.36',
 } as const;
 
+const KNOWN = requestFields([]);
+
 export function answerLimits(request: Request): Readonly<Record<string, unknown>> {
-  new Fields(request.fields, []);
+  new Fields(request.fields, KNOWN);
   return LIMITS;
 }

@@ -9,10 +9,12 @@ import { encodeValue } from './encode-value.ts';
 import { plainEnvironment, readKind } from './environment.ts';
 import { ifAny, sourceText } from './eval.ts';
 import { issueFields } from './issues.ts';
-import { BadRequest, Fields, type Request } from './request.ts';
+import { BadRequest, Fields, type Request, requestFields } from './request.ts';
+
+const KNOWN = requestFields(['expr', 'version', 'env', 'want']);
 
 export function answerParse(request: Request): Readonly<Record<string, unknown>> {
-  const fields = new Fields(request.fields, ['expr', 'version', 'env', 'want']);
+  const fields = new Fields(request.fields, KNOWN);
   const env = plainEnvironment(fields.string('version'), readKind(fields));
   const source = new Source(fields.string('expr'));
   const { ast, issues } = parse(source, env);

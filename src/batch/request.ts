@@ -61,6 +61,11 @@ export function member(map: PlainMap, name: string): Value | undefined {
 /** Fields that any request may have. */
 const COMMON = ['id', 'op', 'comment'];
 
+export const requestFields = (names: readonly string[]): ReadonlySet<string> => new Set([...COMMON, ...names]);
+
+const NO_STRINGS: readonly string[] = [];
+const NO_ENTRIES: readonly (readonly [string, Value])[] = [];
+
 /**
  * Typed reading of an object's members.
  *
@@ -71,52 +76,52 @@ export class Fields {
   readonly #where: string;
 
   /**
+   * @param known - what it may have: no names that every object in JavaScript has
    * @param where - what the object is, for messages; '' for the request itself
-   * @throws BadRequest where there is another member than `known`
+   * @throws BadRequest where there is another member
    */
-  constructor(map: PlainMap, known: readonly string[], where = '') {
+  constructor(map: PlainMap, known: ReadonlySet<string>, where = '') {
+    for (const name of Object.keys(map)) {
+      if (!known.has(name)) {
+        throw new BadRequest(`${where && `${where}: `}unknown field ${JSON.stringify(name)}`);
+      }
+    }
     this.#map = map;
     this.#where = where;
-    const unknown = Object.keys(map).find((name) => !known.includes(name) && !(where === '' && COMMON.includes(name)));
-    if (unknown !== undefined) throw new BadRequest(`${where && `${where}: `}unknown field ${JSON.stringify(unknown)}`);
-  }
-
-  /** Whether it is there, be it null. */
-  has(name: string): boolean {
-    return Object.hasOwn(this.#map, name);
   }
 
   /** As it is; undefined where it is absent, null where it is null. */
   raw(name: string): Value | undefined {
-    return this.has(name) ? this.#map[name] : undefined;
+    return this.#map[name];
   }
 
   string(name: string): string {
-    const value = member(this.#map, name) ?? '';
+    const value = this.#map[name] ?? '';
     if (typeof value !== 'string') throw this.#wrong(name, 'a string');
     return value;
   }
 
   boolean(name: string): boolean {
-    const value = member(this.#map, name) ?? false;
+    const value = this.#map[name] ?? false;
     if (typeof value !== 'boolean') throw this.#wrong(name, 'true or false');
     return value;
   }
 
   integer(name: string): number {
-    const value = member(this.#map, name) ?? 0;
+    const value = this.#map[name] ?? 0;
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw this.#wrong(name, 'an integer');
     return value;
   }
 
   /** A number from 0 to 2^64-1, also written as a string of digits. */
   unsigned(name: string): bigint | undefined {
-    const value = member(this.#map, name);
+    const value = this.#map[name] ?? undefined;
     return value === undefined ? undefined : readUnsigned(value, this.#name(name));
   }
 
   strings(name: string): readonly string[] {
-    const value = member(this.#map, name) ?? [];
+    const value = this.#map[name] ?? undefined;
+    if (value === undefined) return NO_STRINGS;
     if (!Array.isArray(value)) throw this.#wrong(name, 'a list of strings');
     return value.map((element) => {
       if (typeof element !== 'string') throw this.#wrong(name, 'a list of strings');
@@ -126,7 +131,8 @@ export class Fields {
 
   /** The members of an object; none where it is absent. */
   entries(name: string): readonly (readonly [string, Value])[] {
-    const value = member(this.#map, name) ?? {};
+    const value = this.#map[name] ?? undefined;
+    if (value === undefined) return NO_ENTRIES;
     if (!isPlainMap(value)) throw this.#wrong(name, 'an object');
     return Object.keys(value).map((key) => [key, value[key] as Value]);
   }

@@ -1,10 +1,12 @@
 /** `schema`: what a schema declares to CEL, with the sizes that costs are estimated from. */
 import { type DeclType, declType, SELF_TYPE } from '../schema/decl-type.ts';
 import { readSchema } from './environment.ts';
-import { Fields, type Request, writeInteger } from './request.ts';
+import { Fields, type Request, requestFields, writeInteger } from './request.ts';
+
+const KNOWN = requestFields(['schema', 'root']);
 
 export function answerSchema(request: Request): Readonly<Record<string, unknown>> {
-  const fields = new Fields(request.fields, ['schema', 'root']);
+  const fields = new Fields(request.fields, KNOWN);
   const decl = declType(readSchema(fields.raw('schema') ?? null), fields.boolean('root'), SELF_TYPE);
   return { decl: decl === undefined ? null : tree(decl), exposed: decl !== undefined };
 }

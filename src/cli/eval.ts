@@ -151,7 +151,7 @@ async function authorizerVariables(text: string, path: string): Promise<readonly
     import('../admission/declarations.ts'),
     import('../batch/authorizer.ts'),
   ]);
-  const fields = new Fields({ authorizer: await onlyDocument(text, '--authorizer', path) }, ['authorizer']);
+  const fields = new Fields({ authorizer: await onlyDocument(text, '--authorizer', path) }, new Set(['authorizer']));
   try {
     const values = new Map(readAuthorizer(fields)?.variables);
     return AUTHORIZER_VARIABLES.flatMap(({ name, type }) => {
