@@ -22,6 +22,7 @@ const config: UserConfig[] = [
       index: 'src/index.ts',
       kubernetes: 'src/kubernetes/index.ts',
       crd: 'src/crd/index.ts',
+      admission: 'src/admission/index.ts',
       compile: 'src/compile/index.ts',
       compiled: 'src/compiled/index.ts',
     },

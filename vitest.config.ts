@@ -12,6 +12,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
       { find: /^kubecel$/, replacement: here(built ? 'dist/index.js' : 'src/index.ts') },
       { find: /^kubecel\/kubernetes$/, replacement: here(built ? 'dist/kubernetes.js' : 'src/kubernetes/index.ts') },
       { find: /^kubecel\/crd$/, replacement: here(built ? 'dist/crd.js' : 'src/crd/index.ts') },
+      { find: /^kubecel\/admission$/, replacement: here(built ? 'dist/admission.js' : 'src/admission/index.ts') },
       { find: /^kubecel\/compile$/, replacement: here(built ? 'dist/compile.js' : 'src/compile/index.ts') },
       { find: /^kubecel\/compiled$/, replacement: here(built ? 'dist/compiled.js' : 'src/compiled/index.ts') },
     ],

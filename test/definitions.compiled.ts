@@ -1,6 +1,7 @@
 /** The modules that are made of all recorded definitions: read back, they have the rules that the definitions have. */
 import { describe, expect, it } from 'vitest';
-import { compileDefinition, definitionsModule } from '../src/compile/compile-crd.ts';
+import { compileDefinition } from '../src/compile/compile-crd.ts';
+import { rulesModule } from '../src/compile/module-text.ts';
 import type { CompiledRules } from '../src/compiled/module.ts';
 import { compileRules } from '../src/crd/compile-rules.ts';
 import { compiledRules, StaleRules } from '../src/crd/compiled-rules.ts';
@@ -57,7 +58,7 @@ describe('modules of recorded definitions', () => {
       const code = compileDefinition(definition);
       if (code instanceof CrdError) continue;
       if (!('source' in code)) throw new Error(code.message);
-      const module = definitionsModule([code]).replace('export default', 'return');
+      const module = rulesModule([code]).replace('export default', 'return');
       const compiled = compiledRules(new Function(module)() as CompiledRules, definition);
       if (compiled instanceof StaleRules) throw new Error(compiled.message);
       expect(outlines(definition, compiled)).toEqual(outlines(definition, storedRules()));

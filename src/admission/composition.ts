@@ -5,15 +5,15 @@
  */
 import type { Env } from '../env/env.ts';
 import { unescapeName } from '../kubernetes/escaping.ts';
-import { type Compiled, compile } from '../pipeline.ts';
-import { PlanError } from '../plan/planner.ts';
-import type { Evaluation, Program } from '../plan/program.ts';
-import type { DeclField, DeclType } from '../schema/decl-type.ts';
+import type { Evaluation } from '../plan/program.ts';
+import type { DeclField } from '../schema/decl-type.ts';
 import { declaredNames, SchemaTypes } from '../schema/schema-types.ts';
 import { DYN, listOf, mapOf, struct, type Type } from '../types/type.ts';
 import { goQuote } from '../values/quote.ts';
 import { CelError, MapValue, noSuchOverload, type Value } from '../values/value.ts';
 import { unbounded } from './declarations.ts';
+import type { PreparedExpression } from './expression-engine.ts';
+import { prepare } from './stored-expressions.ts';
 
 export interface NamedExpression {
   readonly name: string;
@@ -21,12 +21,8 @@ export interface NamedExpression {
 }
 
 /** A variable, ready to be evaluated. */
-interface ComposedVariable {
+interface ComposedVariable extends PreparedExpression {
   readonly name: string;
-  /** Undefined where the expression is refused. */
-  readonly type: Type | undefined;
-  /** Or why there is none, in Kubernetes' words. */
-  readonly program: Program | string;
 }
 
 /** What became of a variable that was read. */
@@ -42,30 +38,37 @@ const TYPE: Type = struct('kubernetes.variables');
 /** Variables that are read while another is computed. Kubernetes has no limit, but more stack than JavaScript. */
 const MAX_DEPTH = 500;
 
-/** The variables of a policy, and the environment of the expressions that may use them. */
+/** The variables of a policy, and what the expressions that may use them are checked with. */
 export class Composition {
-  readonly env: Env;
   /** In order; of two with one name the second is what is read. */
   readonly variables: readonly ComposedVariable[];
+  readonly #types: SchemaTypes;
 
   /**
-   * @param env - with all other variables
+   * @param env - what the variables themselves may use
    * @param keywords - see `keywordFieldNames`
+   * @param prepareOne - compiles the variable at an index
    */
-  constructor(env: Env, expressions: readonly NamedExpression[], keywords: boolean) {
+  constructor(
+    env: Env,
+    expressions: readonly NamedExpression[],
+    keywords: boolean,
+    prepareOne: (text: string, env: Env, index: number) => PreparedExpression = (text, own) => prepare(own, text),
+  ) {
     // The declaration grows with each variable: a variable sees those before it.
     const fields = new Map<string, DeclField>();
-    const declaration: DeclType = { ...unbounded(TYPE), fields };
-    this.env = env.extend({
-      variables: [{ name: 'variables', type: TYPE, adapted: true }],
-      providers: [new SchemaTypes(declaredNames([declaration]), keywords)],
+    this.#types = new SchemaTypes(declaredNames([{ ...unbounded(TYPE), fields }]), keywords);
+    const own = this.declareIn(env);
+    this.variables = expressions.map(({ name, expression }, index) => {
+      const prepared = prepareOne(expression, own, index);
+      fields.set(name, { type: unbounded(declaredAs(typeOf(prepared))), required: true });
+      return { ...prepared, name };
     });
-    this.variables = expressions.map(({ name, expression }) => {
-      const compiled = compile(this.env, expression);
-      fields.set(name, { type: unbounded(compiled.ok ? declaredAs(compiled.type) : DYN), required: true });
-      if (!compiled.ok) return { name, type: undefined, program: `compilation failed: ${compiled.text}` };
-      return { name, type: compiled.type, program: programOf(compiled) };
-    });
+  }
+
+  /** The environment with the variable `variables`. */
+  declareIn(env: Env): Env {
+    return env.extend({ variables: [{ name: 'variables', type: TYPE, adapted: true }], providers: [this.#types] });
   }
 
   /** The value of `variables` for evaluations that share what it computes. @param others - the values of all other variables */
@@ -74,10 +77,9 @@ export class Composition {
   }
 }
 
-function programOf(compiled: Compiled): Program | string {
-  const program = compiled.program();
-  return program instanceof PlanError ? `program instantiation failed: ${program.message}` : program;
-}
+/** What has no program has no type. */
+const typeOf = ({ program, compilation }: PreparedExpression): Type =>
+  typeof program !== 'string' && compilation?.ok ? compilation.type : DYN;
 
 /** Types that later expressions know: those with parameters of such a kind, and these. All others are dyn to them. */
 const KEPT: ReadonlySet<Type['kind']> = new Set([
@@ -95,6 +97,7 @@ function declaredAs(type: Type): Type {
 export class ComposedValues extends MapValue {
   /** By name, of the variables that were read. */
   readonly outcomes: Map<string, VariableOutcome> = new Map();
+  #cost = 0;
   readonly #variables = new Map<string, ComposedVariable>();
   readonly #names: readonly string[];
   readonly #others: (name: string) => Value | undefined;
@@ -109,9 +112,7 @@ export class ComposedValues extends MapValue {
 
   /** Units spent on variables so far: Kubernetes charges them on top of the expressions that read them. */
   get cost(): number {
-    let cost = 0;
-    for (const { result } of this.outcomes.values()) cost += result?.cost ?? 0;
-    return cost;
+    return this.#cost;
   }
 
   override get type(): Type {
@@ -161,6 +162,7 @@ export class ComposedValues extends MapValue {
       this.#depth++;
       const result = program.evaluate((other) => (other === 'variables' ? this : this.#others(other)));
       this.#depth--;
+      this.#cost += result.cost;
       const { value } = result;
       outcome = { result, seen: value instanceof CelError ? refused(`evaluate: ${value.message}`) : value };
     }

@@ -32,8 +32,13 @@ export interface GroupVersionResource {
 /** What a request does; what is left out follows from its objects. */
 export interface RequestAttributes {
   readonly operation?: string;
+  /** Of the objects as expressions see them. */
   readonly kind?: GroupVersionKind;
+  /** What a rule of the policy matched. */
   readonly resource?: GroupVersionResource;
+  /** As the request was made, where an equivalent of that was matched. */
+  readonly requestKind?: GroupVersionKind;
+  readonly requestResource?: GroupVersionResource;
   readonly subResource?: string;
   readonly name?: string;
   readonly namespace?: string;
@@ -67,6 +72,31 @@ function textOf(map: PlainMap, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** What a request is about. */
+interface RequestTarget {
+  readonly kind: GroupVersionKind;
+  readonly resource: GroupVersionResource;
+  readonly requestKind: GroupVersionKind;
+  readonly requestResource: GroupVersionResource;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** @param subject - the object of the request */
+export function requestTarget(attributes: RequestAttributes, subject: PlainMap | undefined): RequestTarget {
+  const kind = attributes.kind ?? (subject === undefined ? NO_KIND : kindOf(subject));
+  const resource = attributes.resource ?? resourceOf(kind);
+  const metadata = subject === undefined ? {} : metadataOf(subject);
+  return {
+    kind,
+    resource,
+    requestKind: attributes.requestKind ?? kind,
+    requestResource: attributes.requestResource ?? resource,
+    name: attributes.name ?? textOf(metadata, 'name') ?? '',
+    namespace: attributes.namespace ?? textOf(metadata, 'namespace') ?? '',
+  };
+}
+
 /** The value of `request`. */
 export function requestValue(
   attributes: RequestAttributes,
@@ -74,9 +104,7 @@ export function requestValue(
   oldObject: PlainMap | undefined,
 ): Value | TypeMismatch {
   const subject = object ?? oldObject;
-  const kind = attributes.kind ?? (subject === undefined ? NO_KIND : kindOf(subject));
-  const resource = attributes.resource ?? resourceOf(kind);
-  const metadata = subject === undefined ? {} : metadataOf(subject);
+  const { kind, resource, requestKind, requestResource, name, namespace } = requestTarget(attributes, subject);
   const operation = attributes.operation || operationOf(object, oldObject);
   const options = optionsOf(attributes.options, operation);
   if (options instanceof TypeMismatch) return options;
@@ -86,11 +114,11 @@ export function requestValue(
       kind: { ...kind },
       resource: { ...resource },
       subResource,
-      requestKind: { ...kind },
-      requestResource: { ...resource },
+      requestKind: { ...requestKind },
+      requestResource: { ...requestResource },
       requestSubResource: subResource,
-      name: attributes.name ?? textOf(metadata, 'name') ?? '',
-      namespace: attributes.namespace ?? textOf(metadata, 'namespace') ?? '',
+      name,
+      namespace,
       operation,
       userInfo: {
         username: user?.name ?? '',
@@ -170,14 +198,19 @@ const NAMESPACE_METADATA = [
   ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],
 ];
 
+/** The value of `namespaceObject` with all that a namespace has, as audit annotations see it; null for none. */
+export const wholeNamespaceValue = (namespace: PlainMap | undefined): Value | TypeMismatch =>
+  namespace === undefined ? null : readTyped(namespace, NAMESPACE());
+
+const NAMESPACE = (): GoStruct => builtInType('v1', 'Namespace') as GoStruct;
+
 /** The value of `namespaceObject`; null for none. */
 export function namespaceValue(namespace: PlainMap | undefined): Value | TypeMismatch {
   if (namespace === undefined) return null;
-  const type = builtInType('v1', 'Namespace') as GoStruct;
-  const whole = readTyped(namespace, type);
+  const whole = wholeNamespaceValue(namespace);
   if (whole instanceof TypeMismatch) return whole;
   const members = (from: PlainMap, names: readonly string[]): PlainMap =>
     Object.fromEntries(names.filter((name) => Object.hasOwn(from, name)).map((name) => [name, from[name] as Value]));
   const seen = members(namespace, ['spec', 'status']);
-  return readTyped({ ...seen, metadata: members(metadataOf(namespace), NAMESPACE_METADATA) }, type);
+  return readTyped({ ...seen, metadata: members(metadataOf(namespace), NAMESPACE_METADATA) }, NAMESPACE());
 }

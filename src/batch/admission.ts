@@ -2,6 +2,7 @@
 
 import { type ComposedValues, Composition, type NamedExpression } from '../admission/composition.ts';
 import { admissionEnv } from '../admission/declarations.ts';
+import type { PreparedExpression } from '../admission/expression-engine.ts';
 import {
   type GroupVersionKind,
   type GroupVersionResource,
@@ -52,7 +53,7 @@ export class RequestedAdmission {
   compose(env: Env): AdmissionScope {
     // The recorder lets `variables.namespace` stand for the variable of that name in every version.
     const composition = this.#expressions.length === 0 ? undefined : new Composition(env, this.#expressions, true);
-    return new AdmissionScope(composition?.env ?? env, composition, this.#values());
+    return new AdmissionScope(composition?.declareIn(env) ?? env, composition, this.#values());
   }
 
   #values(): ReadonlyMap<string, Value> {
@@ -101,11 +102,11 @@ export class AdmissionScope {
     if (this.#composition === undefined || composed === undefined) return {};
     const byName = new Map(this.#composition.variables.map((variable) => [variable.name, variable]));
     const variables = this.#composition.variables.map(({ name }) => {
-      const { type, program } = byName.get(name) as Composition['variables'][number];
+      const { type, program } = byName.get(name) as PreparedExpression;
       const read = composed.outcomes.get(name);
       return {
         name,
-        ...(type !== undefined && { type: String(type) }),
+        ...(type !== undefined && { type }),
         ...(typeof program === 'string' && { compileError: program }),
         evaluated: read !== undefined,
         ...(read?.result !== undefined && { ...resultOf(read.result.value), cost: writeInteger(read.result.cost) }),

@@ -1,6 +1,7 @@
 import { BadTypeName, parseTypeName } from '../batch/type-names.ts';
-import { compileDefinition, definitionsModule } from '../compile/compile-crd.ts';
-import { expressionsModule, type NamedExpression } from '../compile/module-text.ts';
+import { compileDefinition } from '../compile/compile-crd.ts';
+import { compilePolicy } from '../compile/compile-policy.ts';
+import { expressionsModule, type NamedExpression, type RulesCode, rulesModule } from '../compile/module-text.ts';
 import type { VariableDecl } from '../decls/decls.ts';
 import { readDocuments } from '../documents/document.ts';
 import { readManifests } from '../documents/manifests.ts';
@@ -15,21 +16,23 @@ import { UsageError } from './usage-error.ts';
 
 export const compileCommand: Command = {
   name: 'compile',
-  summary: 'Write expressions, or the rules of CustomResourceDefinitions, as JavaScript',
+  summary: 'Write expressions, rules of CustomResourceDefinitions or admission policies as JavaScript',
   usage: 'FILE... [-o out.js] [flags]',
-  description: `Write expressions, or the rules of CustomResourceDefinitions, as a JavaScript module.
+  description: `Write expressions, or rules of CustomResourceDefinitions and of admission policies, as a JavaScript module.
 
 What the module evaluates has the values, errors and costs that Kubernetes has, several times as fast as otherwise, and
 makes no code while it runs, so a strict Content Security Policy allows it. It fits the version of kubecel that made it.
 
-A path is a file, a folder (its .yaml, .yml and .json files) or - for standard input. Of definitions the module exports
-by default what "kubecel validate --compiled" and the library's loadCrd take. A file of expressions says:
+A path is a file, a folder (its .yaml, .yml and .json files) or - for standard input. Of definitions and policies, which
+may be mixed, the module exports by default what "kubecel validate --compiled" and the library's loadCrd and loadPolicy
+take. A file of expressions says:
 
   variables: {self: 'map(string, dyn)'}    types of the variables; others are not known
   expressions:
     fits: self.spec.replicas <= 5          what the module exports by the name of fits`,
   examples: [
     { title: 'The rules of definitions', line: 'kubecel compile crds/ -o rules.js' },
+    { title: 'The expressions of an admission policy', line: 'kubecel compile policy.yaml -o policy.js' },
     { title: 'Validate with them', line: 'kubecel validate --crds crds/ --compiled rules.js manifests/' },
     {
       title: 'An expression; import { expression } from "./fits.js", then expression.evaluate({ self })',
@@ -101,7 +104,7 @@ interface Problems {
 }
 
 async function compileFiles(paths: readonly string[], args: Arguments, console: Console): Promise<string | Problems> {
-  const definitions: { readonly object: PlainMap; readonly place: string }[] = [];
+  const documents: ManifestPart[] = [];
   const expressions: Record<string, Value> = {};
   const variables: Record<string, Value> = {};
   const problems: string[] = [];
@@ -115,25 +118,43 @@ async function compileFiles(paths: readonly string[], args: Arguments, console: 
     const { manifests, errors } = readManifests([file]);
     for (const { message, place } of errors) problems.push(`${place.file}:${place.line}:${place.column}: ${message}`);
     for (const { kind, object, document } of manifests) {
-      if (kind !== 'CustomResourceDefinition') continue;
+      if (!COMPILED_KINDS.has(kind)) continue;
       const { file: name, line, column } = document.place();
-      definitions.push({ object, place: `${name}:${line}:${column}` });
+      documents.push({ kind, object, place: `${name}:${line}:${column}` });
     }
   }
   if (problems.length > 0) return { problems };
   const hasExpressions = Object.keys(expressions).length > 0;
-  if (hasExpressions && definitions.length > 0) throw new UsageError('expressions and definitions make two modules');
+  if (hasExpressions && documents.length > 0) throw new UsageError('expressions and definitions make two modules');
   if (hasExpressions) return ofExpressions(expressions, variables, args);
-  if (definitions.length === 0) {
-    throw new UsageError(`no CustomResourceDefinitions and no expressions in ${paths.join(', ')}`);
+  if (documents.length === 0) {
+    throw new UsageError(`no CustomResourceDefinitions, policies or expressions in ${paths.join(', ')}`);
   }
-  const codes = definitions.flatMap(({ object, place }) => {
-    const code = compileDefinition(object);
-    if ('source' in code) return [code];
-    problems.push(`${place}: ${code.message}`);
-    return [];
-  });
-  return problems.length > 0 ? { problems } : definitionsModule(codes);
+  return ofDocuments(documents);
+}
+
+/** A definition or a policy in a file. */
+interface ManifestPart {
+  readonly kind: string;
+  readonly object: PlainMap;
+  readonly place: string;
+}
+
+const POLICY_KINDS: ReadonlySet<string> = new Set(['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy']);
+const COMPILED_KINDS: ReadonlySet<string> = new Set(['CustomResourceDefinition', ...POLICY_KINDS]);
+
+function ofDocuments(documents: readonly ManifestPart[]): string | Problems {
+  const problems: string[] = [];
+  const definitions: RulesCode[] = [];
+  const policies: RulesCode[] = [];
+  for (const { kind, object, place } of documents) {
+    const isPolicy = POLICY_KINDS.has(kind);
+    const code = isPolicy ? compilePolicy(object) : compileDefinition(object);
+    if (!('source' in code)) problems.push(`${place}: ${code.message}`);
+    else if (isPolicy) policies.push(code);
+    else definitions.push(code);
+  }
+  return problems.length > 0 ? { problems } : rulesModule(definitions, policies);
 }
 
 /** A file of expressions; undefined for any other. */

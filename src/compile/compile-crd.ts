@@ -1,5 +1,4 @@
 /** The rules of CustomResourceDefinitions as a JavaScript module. */
-import { VERSION } from '../compiled/version.ts';
 import { compileRules } from '../crd/compile-rules.ts';
 import { definitionDigest, definitionName, hasOptionalOldSelf } from '../crd/compiled-rules.ts';
 import { CrdError, readCrd } from '../crd/read-crd.ts';
@@ -11,19 +10,10 @@ import { PlanError } from '../plan/planner.ts';
 import type { PlainMap } from '../values/value.ts';
 import { compileExpression } from './compile-expression.ts';
 import { quoted, Unwritable } from './literals.ts';
-import { indented } from './module-text.ts';
-
-/** A definition's part of a module. */
-export interface DefinitionCode {
-  readonly name: string;
-  /** An object literal. */
-  readonly source: string;
-  /** How many rules and message expressions there are. */
-  readonly count: number;
-}
+import { indented, type RulesCode } from './module-text.ts';
 
 /** @returns an error for what is no definition, or has a rule that cannot be written */
-export function compileDefinition(definition: PlainMap): DefinitionCode | CrdError | Unwritable {
+export function compileDefinition(definition: PlainMap): RulesCode | CrdError | Unwritable {
   const crd = readCrd(definition);
   if (crd instanceof CrdError) return crd;
   const rules = new Map<string, string>();
@@ -93,18 +83,4 @@ function expressionSource({ path, optionalOldSelf, text }: PlacedText, compilati
     else lines.push(`variables: ${JSON.stringify(code.variables)}`, `code: ${indented(code.source, '  ').trimStart()}`);
   }
   return ['{', ...lines.map((line) => `  ${line},`), '}'].join('\n');
-}
-
-/** The module of some definitions. */
-export function definitionsModule(definitions: readonly DefinitionCode[]): string {
-  return [
-    `// Rules of ${definitions.map(({ name }) => name).join(', ')}. Made by kubecel ${VERSION}: compile again, do not edit.`,
-    'export default {',
-    `  kubecel: ${quoted(VERSION)},`,
-    '  definitions: [',
-    ...definitions.map(({ source }) => `${indented(source, '    ')},`),
-    '  ],',
-    '};',
-    '',
-  ].join('\n');
 }

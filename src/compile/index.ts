@@ -1,12 +1,20 @@
 /**
- * Writes expressions and rules as JavaScript, ahead of time; `kubecel/compiled` runs it.
+ * Writes expressions, rules of definitions and policies as JavaScript, ahead of time; `kubecel/compiled` runs it.
  *
  * @packageDocumentation
  */
 
+export { PolicyError } from '../admission/read-policy.ts';
 export { CrdError } from '../crd/read-crd.ts';
 export type { Compiled } from '../pipeline.ts';
 export { PlanError } from '../plan/planner.ts';
-export { compileDefinition, type DefinitionCode, definitionsModule } from './compile-crd.ts';
+export { compileDefinition } from './compile-crd.ts';
+export { compilePolicy } from './compile-policy.ts';
 export { Unwritable } from './literals.ts';
-export { expressionsModule, type ModuleOptions, type NamedExpression } from './module-text.ts';
+export {
+  expressionsModule,
+  type ModuleOptions,
+  type NamedExpression,
+  type RulesCode,
+  rulesModule,
+} from './module-text.ts';

@@ -52,3 +52,31 @@ export function expressionsModule(
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** A definition's, or a policy's, part of a module. */
+export interface RulesCode {
+  readonly name: string;
+  /** An object literal. */
+  readonly source: string;
+  /** How many expressions there are. */
+  readonly count: number;
+}
+
+/** The module of some definitions and policies: what it exports by default `loadCrd` and `loadPolicy` take. */
+export function rulesModule(definitions: readonly RulesCode[], policies: readonly RulesCode[] = []): string {
+  const names = [...definitions, ...policies].map(({ name }) => name).join(', ');
+  const list = (name: string, codes: readonly RulesCode[]): string[] => [
+    `  ${name}: [`,
+    ...codes.map(({ source }) => `${indented(source, '    ')},`),
+    '  ],',
+  ];
+  return [
+    `// Rules of ${names}. Made by kubecel ${VERSION}: compile again, do not edit.`,
+    'export default {',
+    `  kubecel: ${quoted(VERSION)},`,
+    ...list('definitions', definitions),
+    ...list('policies', policies),
+    '};',
+    '',
+  ].join('\n');
+}

@@ -12,6 +12,8 @@ export { CelError, isError } from '../values/value.ts';
 export {
   type CompiledDefinition,
   type CompiledExpression,
+  type CompiledPolicy,
+  type CompiledPolicyExpression,
   type CompiledRules,
   type ExpressionFacts,
   link,

@@ -36,11 +36,12 @@ export function link(facts: ExpressionFacts, code: Linked): CompiledProgram {
 export const staleness = (madeBy: string): string | undefined =>
   madeBy === VERSION ? undefined : `compiled by kubecel ${madeBy}, but this is ${VERSION}: compile it again`;
 
-/** Rules of CustomResourceDefinitions: what a module of them exports by default. */
+/** Rules of CustomResourceDefinitions, and expressions of admission policies: what a module of them exports by default. */
 export interface CompiledRules {
   /** The version of kubecel that made the code. */
   readonly kubecel: string;
   readonly definitions: readonly CompiledDefinition[];
+  readonly policies: readonly CompiledPolicy[];
 }
 
 export interface CompiledDefinition {
@@ -64,6 +65,25 @@ export interface CompiledExpression {
   /** Names that it refers to. */
   readonly names?: readonly string[];
   /** Why no program can be made, if none can. */
+  readonly problem?: string;
+  readonly variables?: readonly string[];
+  readonly code?: Linked;
+}
+
+export interface CompiledPolicy {
+  readonly kind: 'ValidatingAdmissionPolicy' | 'MutatingAdmissionPolicy';
+  readonly name: string;
+  /** Of its expressions and what they may use: see {@link digest}. */
+  readonly digest: string;
+  readonly expressions: readonly CompiledPolicyExpression[];
+}
+
+export interface CompiledPolicyExpression {
+  /** Where it stands in the policy. */
+  readonly path: string;
+  /** The type of the result; absent where the expression does not compile. */
+  readonly type?: string;
+  /** Why there is no code, if there is none. */
   readonly problem?: string;
   readonly variables?: readonly string[];
   readonly code?: Linked;

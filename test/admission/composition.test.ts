@@ -12,7 +12,7 @@ const variable = (name: string, expression: string): NamedExpression => ({ name,
 /** What an expression answers with variables, and what became of them. */
 function evaluate(expression: string, variables: readonly NamedExpression[], object: Value = {}) {
   const composition = new Composition(env, variables, true);
-  const compiled = compile(composition.env, expression);
+  const compiled = compile(composition.declareIn(env), expression);
   if (!compiled.ok) throw new Error(compiled.text);
   const program = compiled.program();
   if (program instanceof PlanError) throw new Error(program.message);
@@ -35,8 +35,8 @@ describe('variables of a policy', () => {
 
   it('see those before them, with their types', () => {
     expect(evaluate('variables.b', [variable('a', '[1]'), variable('b', 'variables.a.sum() + 1')]).value).toBe(2);
-    const { env: composed } = new Composition(env, [variable('a', 'variables.b'), variable('b', '1')], true);
-    const compiled = compile(composed, "variables.b + 'x'");
+    const composition = new Composition(env, [variable('a', 'variables.b'), variable('b', '1')], true);
+    const compiled = compile(composition.declareIn(env), "variables.b + 'x'");
     expect(compiled.ok).toBe(false);
   });
 

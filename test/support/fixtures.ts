@@ -24,16 +24,19 @@ export function readLines(file: string): string[] {
 }
 
 /** Paths below `spec-fixtures/`, sorted. */
-export function fixtureFiles(): string[] {
-  return (
-    readdirSync(fixturesFolder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.ndjson(\.gz)?$/.test(entry.name))
-      .map((entry) => relative(fixturesFolder, join(entry.parentPath, entry.name)))
-      // Texts to be read, what needs definitions of the corpus, answers of a server: other tests ask about these.
-      .filter((file) => !/^(?:documents|corpus|real-server)\//.test(file))
-      .sort()
-  );
-}
+const allFiles = (): string[] =>
+  readdirSync(fixturesFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ndjson(\.gz)?$/.test(entry.name))
+    .map((entry) => relative(fixturesFolder, join(entry.parentPath, entry.name)))
+    .sort();
+
+/** Of the cases that `batch` answers. */
+export const fixtureFiles = (): string[] =>
+  // Texts to be read, what needs definitions of the corpus, whole policies, answers of a server: other tests ask these.
+  allFiles().filter((file) => !/^(?:documents|corpus|policies|real-server)\//.test(file));
+
+/** Of whole policies. */
+export const policyFiles = (): string[] => allFiles().filter((file) => file.startsWith('policies/'));
 
 /** The cases of a file; its head line has no `id` and is left out. */
 export function readFixtures(name: string): Fixture[] {

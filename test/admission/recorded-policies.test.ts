@@ -1,0 +1,22 @@
+/** What Kubernetes' evaluators said of policies: `vap` and `map` of the recorder, as far as one policy is concerned. */
+import { describe, expect, it } from 'vitest';
+import { loadPolicy, type Policy } from '../../src/admission/load-policy.ts';
+import { PolicyError } from '../../src/admission/read-policy.ts';
+import type { Value } from '../../src/values/value.ts';
+import { policyFiles, readFixtures } from '../support/fixtures.ts';
+import { runRecorded, summary } from '../support/recorded.ts';
+import { compared } from '../support/recorded-policies.ts';
+
+function load(source: Value): Policy {
+  const policy = loadPolicy(source);
+  if (policy instanceof PolicyError) throw new Error(policy.message);
+  return policy;
+}
+
+describe('what Kubernetes said of policies', () => {
+  it.each(policyFiles())('%s', (file) => {
+    const cases = readFixtures(file).map((fixture) => compared(fixture, load));
+    const fixtures = cases.map(({ fixture }) => fixture);
+    expect(summary(runRecorded(file, fixtures, () => cases.map(({ ours }) => ours)))).toBe('');
+  });
+});
