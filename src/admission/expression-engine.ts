@@ -7,7 +7,7 @@ import type { Evaluation, Variables } from '../plan/program.ts';
 import type { Type } from '../types/type.ts';
 
 /** What is asked for about one expression. */
-export interface ExpressionScope {
+interface ExpressionScope {
   /** Where it stands in the policy: `spec.validations[0].expression`. */
   readonly path: string;
   /** What it may use. */

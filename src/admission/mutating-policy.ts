@@ -10,7 +10,7 @@ import { type Admission, type AdmissionInput, admissionOf } from './admission.ts
 import { type ExpressionOutcome, evaluateGroup } from './evaluate-group.ts';
 import type { ExpressionEngine } from './expression-engine.ts';
 import { type MatchOutcome, matchOutcome } from './match-conditions.ts';
-import { paramsOf } from './params.ts';
+import { mutatingParams } from './params.ts';
 import type { PolicyExpression } from './policy-expression.ts';
 import { POLICY_BUDGET, type PolicyOptions } from './policy-options.ts';
 import { PolicyProgram } from './policy-program.ts';
@@ -62,7 +62,7 @@ export class MutatingPolicy {
    * @throws TypeError for objects that are not what their kind says; `readAdmission` answers that instead
    */
   match(request: AdmissionInput | Admission, options: PolicyOptions = {}): MatchOutcome {
-    return matchOutcome(this.spec, this.#program, admissionOf(request), paramsOf(options.params, 'typed'));
+    return matchOutcome(this.spec, this.#program, admissionOf(request), mutatingParams(options.params));
   }
 }
 
@@ -88,7 +88,7 @@ export class Mutation {
     const { error: refusal } = this.expression;
     if (refusal !== undefined) return { value: undefined, error: refusal, cost: undefined };
     const values = admissionOf(request).group({
-      params: paramsOf(options.params, 'typed'),
+      params: mutatingParams(options.params),
       request: 'request',
       namespaceObject: 'some',
       authorizer: true,

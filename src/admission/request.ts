@@ -57,13 +57,16 @@ export function objectValue(object: PlainMap | undefined, typing: Typing): Value
   const { apiVersion, kind } = { apiVersion: textOf(object, 'apiVersion'), kind: textOf(object, 'kind') };
   if (apiVersion === undefined || kind === undefined) return new TypeMismatch('apiVersion and kind must be strings');
   if (apiVersion.split('/').length > 2) return new TypeMismatch(`unexpected GroupVersion string: ${apiVersion}`);
-  const type = typing === 'unstructured' ? undefined : builtInType(apiVersion, kind);
-  if (type === undefined) {
-    return typing === 'typed'
-      ? new TypeMismatch(`no kind ${JSON.stringify(kind)} in ${apiVersion} is built in`)
-      : object;
-  }
-  return readTyped(object, type);
+  if (typing === 'unstructured') return object;
+  const otherwise = (): Value | TypeMismatch =>
+    typing === 'typed' ? new TypeMismatch(`no kind ${JSON.stringify(kind)} in ${apiVersion} is built in`) : object;
+  return builtInObject(object, object) ?? otherwise();
+}
+
+/** The members of an object of a built-in kind as its Go type has them; undefined for any other kind. */
+export function builtInObject(object: PlainMap, members: PlainMap): Value | TypeMismatch | undefined {
+  const type = builtInType(textOf(object, 'apiVersion') ?? '', textOf(object, 'kind') ?? '');
+  return type && readTyped(members, type);
 }
 
 /** The text of a member, '' if it is absent or null; undefined where it is no text. */

@@ -12,7 +12,7 @@ import { type Admission, type AdmissionInput, admissionOf } from './admission.ts
 import { type ExpressionOutcome, evaluateGroup, type GroupOutcome } from './evaluate-group.ts';
 import type { ExpressionEngine } from './expression-engine.ts';
 import { type MatchOutcome, matchOutcome } from './match-conditions.ts';
-import { paramsOf } from './params.ts';
+import { validatingParams } from './params.ts';
 import type { PolicyExpression } from './policy-expression.ts';
 import { POLICY_BUDGET, type PolicyOptions } from './policy-options.ts';
 import { BOOLS, PolicyProgram } from './policy-program.ts';
@@ -98,7 +98,7 @@ export class ValidatingPolicy {
    */
   evaluate(request: AdmissionInput | Admission, options: PolicyOptions = {}): ValidationOutcome {
     const admission = admissionOf(request);
-    const params = paramsOf(options.params, 'plain');
+    const params = validatingParams(options.params);
     const match = matchOutcome(this.spec, this.#program, admission, params);
     if (match.error !== undefined) return { ...NOTHING, match, decisions: [this.#failure(match.error)] };
     if (!match.matches) return { ...NOTHING, match };

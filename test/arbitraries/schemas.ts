@@ -255,7 +255,8 @@ export function shapeFor(schema: Schema, data: unknown, counter: { next: number 
   }
 }
 
-function untypedShape(data: unknown): Shape {
+/** What is known of data that no type is known of. */
+export function untypedShape(data: unknown): Shape {
   const known = (runtime: GenType): Shape => ({ checked: DYN, runtime });
   if (typeof data === 'string') return known(STRING);
   if (typeof data === 'number') return known(Number.isInteger(data) ? INT : DOUBLE);

@@ -62,7 +62,7 @@ function validating({ truth, ...fixture }: Fixture, request: PlainMap, policy: V
     }
   }
   return {
-    fixture: { ...fixture, truth: { variables: truth.variables ?? [], results: theirs } },
+    fixture: { ...fixture, truth: { variables: truth.variables ?? [], results: theirs, unstable: truth.unstable } },
     ours: { variables: variablesOf(policy), results: ours },
   };
 }
@@ -142,6 +142,7 @@ function mutating({ truth, ...fixture }: Fixture, request: PlainMap, policy: Mut
       ...fixture,
       truth: {
         variables: truth.variables ?? [],
+        unstable: truth.unstable,
         compileErrors: theirs.map(({ compileErrors: errors = [] }) => errors),
         matches: run !== undefined,
         run: compileErrors[0]?.length === 0 ? run && evaluated : run && { error: patchError },
