@@ -4,428 +4,254 @@
  *
  * @see antlr/antlr4 tool: ParserATNFactory, LL1Analyzer
  */
-import { type Alternative, type Element, type Rule, readRules } from './rules.ts';
+import { RULES, TOKEN_TYPES } from './rules.ts';
 
-type StateKind = '' | 'block' | 'blockEnd' | 'starEntry' | 'starBlock' | 'starBack' | 'plusBlock' | 'plusBack';
+/**
+ * What happens at a state before an edge is taken: nothing (`''`), the rule ends, or a choice, for which the next token
+ * must fit. The edges of a `block` are alternatives; of the other choices the first leads into a body, and the second
+ * around it or out of it. The loop of `tailEntry` and `tailBlock` stands for left recursion: what is chosen there depends
+ * on the least precedence.
+ */
+type StateKind =
+  | ''
+  | 'stop'
+  | 'block'
+  | 'option'
+  | 'starEntry'
+  | 'starBack'
+  | 'plusBlock'
+  | 'plusBack'
+  | 'tailEntry'
+  | 'tailBlock';
 
 export interface State {
   readonly id: number;
-  /** The rule it belongs to. */
-  readonly rule: string;
+  readonly rule: Rule;
   readonly kind: StateKind;
   readonly edges: Edge[];
-  /** The end of its rule. */
-  stop: boolean;
-  /** The loop that stands for left recursion. */
-  precedenceLoop: boolean;
-  /** The choice between left-recursive tails, which depends on the least precedence. */
-  choosesTails: boolean;
-  /** All edges but token edges. */
-  epsilonOnly: boolean;
 }
 
-export interface Edge {
-  to: State;
-  /** Of a token edge. */
-  readonly set?: ReadonlySet<number>;
-  /** The rule called: `to` is its start, `follow` where it returns to. */
-  readonly call?: string;
-  follow?: State;
-  /** The least precedence that lets pass. */
-  readonly predicate?: number;
-  /** Of an edge at the end of a rule: the state whose call returns here. */
-  readonly caller?: State;
-  /** Of an edge at the end of a left-recursive rule to a caller outside: the rule. */
-  outside?: string;
-}
-
-/** One step of reading a rule; jumps are to places in the same program. */
-export type Step =
-  | { readonly op: 'token'; readonly element: Element & { kind: 'token' }; readonly state: State }
-  | { readonly op: 'call'; readonly element: Element & { kind: 'rule' }; readonly state: State }
-  | { readonly op: 'sync'; readonly state: State }
-  | { readonly op: 'unless' | 'if'; readonly decision: Decision; to: number }
-  | { readonly op: 'jump'; to: number }
-  | { readonly op: 'choose'; readonly decision: Decision; readonly to: number[] }
-  | { readonly op: 'name'; readonly label: string }
-  | { readonly op: 'loop'; readonly tails: Tail[]; to: number }
-  | { readonly op: 'end' };
-
-interface Tail {
-  readonly label: string;
-  readonly state: State;
-  readonly to: number;
-}
-
-export interface Decision {
-  readonly state: State;
-  /** The tokens of each alternative, where one token decides. */
-  readonly firsts: readonly ReadonlySet<number>[] | undefined;
-}
-
-export interface NetworkRule {
+export interface Rule {
   readonly name: string;
-  readonly start: State;
-  readonly stop: State;
   readonly leftRecursive: boolean;
-  /** The loop of a left-recursive rule and the choice of a tail in it. */
-  readonly loop: { readonly entry: State; readonly block: State; readonly back: State } | undefined;
-  readonly program: readonly Step[];
+  start: State;
+  stop: State;
+}
+
+/** A class, for objects of one form are faster to read. */
+export class Edge {
+  readonly to: State;
+  /** Of a token edge. */
+  set: ReadonlySet<number> | undefined = undefined;
+  /** The rule called: `to` is its start, `follow` where it returns to. */
+  call: Rule | undefined = undefined;
+  follow: State | undefined = undefined;
+  /** The least precedence that a rule is called with, or that lets pass. */
+  precedence: number | undefined = undefined;
+  /** Of a token or a call: what the walk looks for it by. */
+  label: string | undefined = undefined;
+  /** Whether the label collects a list. */
+  list = false;
+  /** What a node of the alternative is called that begins here. */
+  alternative: string | undefined = undefined;
+  /** Of an edge at the end of a left-recursive rule: whether to a caller outside. */
+  outside = false;
+
+  constructor(to: State) {
+    this.to = to;
+  }
 }
 
 export interface Network {
-  readonly rules: ReadonlyMap<string, NetworkRule>;
+  readonly root: Rule;
   readonly states: readonly State[];
-  /** All decisions, with the name of the rule. */
-  readonly decisions: readonly (Decision & { readonly rule: string })[];
   /** The tokens that can come at a state within its rule; with {@link END} where the rule can end. */
   next(state: State): ReadonlySet<number>;
+  /** The first tokens of each edge, for the states where one token decides between them. */
+  readonly firsts: ReadonlyMap<State, readonly ReadonlySet<number>[]>;
 }
 
 /** In a set of tokens: the end of the rule. No CEL rule can match nothing. */
 export const END = -2;
 
-interface Draft {
-  readonly rule: Rule;
-  readonly start: State;
-  readonly stop: State;
-  readonly elementStates: Map<Element, { state: State; decision: State; back: State }>;
-  readonly tailStates: Map<Alternative, State>;
-  choice: State | undefined;
-  loop: { entry: State; block: State; back: State } | undefined;
-}
+type AddState = (rule: Rule, kind?: StateKind) => State;
 
-const isBlockExit = (state: State): boolean =>
-  state.kind === 'blockEnd' || state.kind === 'starBack' || state.kind === 'plusBack';
+/** A label, whether it collects a list, and what is labelled. */
+type Element = [string, string | undefined, string | undefined, string];
 
 export function buildNetwork(): Network {
   const states: State[] = [];
-  const drafts = new Map<string, Draft>();
-
-  const newState = (rule: string, kind: StateKind = ''): State => {
-    const state: State = {
-      id: states.length,
-      rule,
-      kind,
-      edges: [],
-      stop: false,
-      precedenceLoop: false,
-      choosesTails: false,
-      epsilonOnly: false,
-    };
+  const addState: AddState = (rule, kind = '') => {
+    const state: State = { id: states.length, rule, kind, edges: [] };
     states.push(state);
     return state;
   };
-  const connect = (from: State, to: State): void => {
-    from.edges.push({ to });
-  };
-
-  for (const rule of readRules().values()) {
-    const start = newState(rule.name);
-    const stop = newState(rule.name);
-    stop.stop = true;
-    drafts.set(rule.name, {
-      rule,
-      start,
-      stop,
-      elementStates: new Map(),
-      tailStates: new Map(),
-      choice: undefined,
-      loop: undefined,
-    });
+  const lines = RULES.trim()
+    .split('\n')
+    .map((line) => line.split(/ *= /) as [string, string]);
+  const rules = new Map<string, Rule>();
+  for (const [name, words] of lines) {
+    const rule = { name, leftRecursive: words.includes(' &') } as Rule;
+    rule.start = addState(rule);
+    rule.stop = addState(rule, 'stop');
+    rules.set(name, rule);
   }
-
-  const addSequence = (draft: Draft, elements: readonly Element[], from: State): State => {
-    let at = from;
-    for (const element of elements) at = addElement(draft, element, at);
-    return at;
-  };
-
-  const addElement = (draft: Draft, element: Element, from: State): State => {
-    const name = draft.rule.name;
-    const note = (state: State, decision = state, back = state): void => {
-      draft.elementStates.set(element, { state, decision, back });
-    };
-    switch (element.kind) {
-      case 'token':
-      case 'rule': {
-        const left = newState(name);
-        const right = newState(name);
-        connect(from, left);
-        if (element.kind === 'token') left.edges.push({ set: element.set, to: right });
-        else {
-          const called = drafts.get(element.rule) as Draft;
-          left.edges.push({ call: element.rule, to: called.start, follow: right });
-        }
-        note(left);
-        return right;
-      }
-      case 'optional': {
-        const block = newState(name, 'block');
-        const end = newState(name, 'blockEnd');
-        connect(from, block);
-        const body = newState(name);
-        connect(block, body);
-        connect(addSequence(draft, element.body, body), end);
-        connect(block, end);
-        note(block);
-        return end;
-      }
-      case 'star':
-      case 'plus': {
-        const star = element.kind === 'star';
-        const back = newState(name, star ? 'starBack' : 'plusBack');
-        const end = newState(name);
-        const block = newState(name, star ? 'starBlock' : 'plusBlock');
-        const blockEnd = newState(name, 'blockEnd');
-        connect(addSequence(draft, element.body, block), blockEnd);
-        connect(blockEnd, back);
-        if (star) {
-          const entry = newState(name, 'starEntry');
-          connect(from, entry);
-          connect(entry, block);
-          connect(entry, end);
-          connect(back, entry);
-          note(entry, entry, back);
-        } else {
-          connect(from, block);
-          connect(back, block);
-          connect(back, end);
-          note(block, back, back);
-        }
-        return end;
-      }
-    }
-  };
-
-  for (const draft of drafts.values()) {
-    const { rule } = draft;
-    const name = rule.name;
-    let from = draft.start;
-    if (rule.alternatives.length > 1) {
-      const choice = newState(name, 'block');
-      connect(from, choice);
-      const end = newState(name, 'blockEnd');
-      for (const alternative of rule.alternatives) {
-        const body = newState(name);
-        connect(choice, body);
-        connect(addSequence(draft, alternative.elements, body), end);
-      }
-      draft.choice = choice;
-      from = end;
-    } else from = addSequence(draft, (rule.alternatives[0] as Alternative).elements, from);
-    if (rule.tails.length > 0) {
-      const entry = newState(name, 'starEntry');
-      const block = newState(name, 'starBlock');
-      const blockEnd = newState(name, 'blockEnd');
-      const back = newState(name, 'starBack');
-      const end = newState(name);
-      entry.precedenceLoop = true;
-      block.choosesTails = true;
-      connect(from, entry);
-      connect(entry, block);
-      connect(entry, end);
-      connect(blockEnd, back);
-      connect(back, entry);
-      for (const tail of rule.tails) {
-        const gate = newState(name);
-        connect(block, gate);
-        const body = newState(name);
-        gate.edges.push({ predicate: tail.precedence, to: body });
-        draft.tailStates.set(tail, gate);
-        connect(addSequence(draft, tail.elements, body), blockEnd);
-      }
-      draft.loop = { entry, block, back };
-      from = end;
-    }
-    connect(from, draft.stop);
-  }
-
-  skipBlockExits(states);
-
+  for (const [name, words] of lines) addRule(rules.get(name) as Rule, words.split(' '), rules, addState);
   // From the end of each rule to all its callers, in the order of the calls.
-  for (const state of states) {
-    for (const edge of state.edges) {
-      if (edge.call === undefined) continue;
-      const draft = drafts.get(edge.call) as Draft;
-      const back: Edge = { to: edge.follow as State, caller: state };
-      if (draft.rule.tails.length > 0 && state.rule !== edge.call) back.outside = edge.call;
-      draft.stop.edges.push(back);
+  for (const { rule, edges } of states) {
+    for (const { call, follow } of edges) {
+      if (call) connect(call.stop, follow as State).outside = call.leftRecursive && call !== rule;
     }
   }
-  for (const state of states) state.epsilonOnly = state.edges.length > 0 && state.edges.every((edge) => !edge.set);
+  return { root: rules.get('root') as Rule, states, ...analysis(states) };
+}
 
-  const { next, decide } = analysis((rule) => (drafts.get(rule) as Draft).start);
-  const decisions: (Decision & { rule: string })[] = [];
-  const decision = (rule: string, state: State): Decision => {
-    const made = { rule, state, firsts: decide(state) };
-    decisions.push(made);
-    return made;
+function connect(from: State, to: State): Edge {
+  const edge = new Edge(to);
+  from.edges.push(edge);
+  return edge;
+}
+
+/** Makes the states of a rule between its first and its last. */
+function addRule(rule: Rule, words: readonly string[], rules: ReadonlyMap<string, Rule>, addState: AddState): void {
+  const { start, stop, leftRecursive } = rule;
+  let at = 0;
+  const isRowOver = (): boolean => /^([)|&#]|$)/.test(words[at] ?? '');
+
+  /**
+   * Reads elements, the last of which leads straight to `end`. This shows in messages: two alternatives that end in the
+   * same call share their return state, and an ambiguity is seen a token earlier.
+   */
+  const readRow = (from: State, end: State): void => {
+    let left = from;
+    do {
+      const [, label, plus, word] = /^(?:(\w+)(\+?)=)?(.*)/.exec(words[at++] as string) as unknown as Element;
+      if (word === '(') left = readGroup(left);
+      else {
+        const step = addState(rule);
+        connect(left, step);
+        const tokens = word === '[' ? words.slice(at, words.indexOf(']', at)) : [word];
+        if (word === '[') at += tokens.length + 1;
+        left = isRowOver() ? end : addState(rule);
+        const [name, precedence = 0] = word.split('^') as [string, string?];
+        const call = rules.get(name);
+        const edge = connect(step, call?.start ?? left);
+        edge.label = label;
+        edge.list = plus === '+';
+        if (call === undefined) edge.set = new Set(tokens.map((token) => TOKEN_TYPES.get(token) as number));
+        else {
+          edge.call = call;
+          edge.follow = left;
+          edge.precedence = Number(precedence);
+        }
+      }
+    } while (!isRowOver());
+    if (left !== end) connect(left, end);
   };
-  const rules = new Map<string, NetworkRule>();
-  for (const draft of drafts.values()) {
-    rules.set(draft.rule.name, {
-      name: draft.rule.name,
-      start: draft.start,
-      stop: draft.stop,
-      leftRecursive: draft.loop !== undefined,
-      loop: draft.loop,
-      program: writeProgram(draft, decision),
-    });
-  }
-  return { rules, states, decisions, next };
-}
 
-/**
- * A state behind a token or call that only leads to a block's end or back to a loop is skipped. This shows in messages:
- * two alternatives that end in the same call then share their return state, and an ambiguity is seen a token earlier.
- */
-function skipBlockExits(states: readonly State[]): void {
-  const skips = (state: State): boolean =>
-    state.kind === '' &&
-    !state.stop &&
-    state.edges.length === 1 &&
-    isPlain(state.edges[0] as Edge) &&
-    isBlockExit((state.edges[0] as Edge).to);
-  for (const state of states) {
-    if (state.kind !== '' || state.edges.length !== 1) continue;
-    const edge = state.edges[0] as Edge;
-    if (edge.call !== undefined) {
-      if (skips(edge.follow as State)) edge.follow = ((edge.follow as State).edges[0] as Edge).to;
-    } else if (!isPlain(edge) && skips(edge.to)) edge.to = (edge.to.edges[0] as Edge).to;
+  /** The state behind the group. */
+  const readGroup = (left: State): State => {
+    const right = addState(rule);
+    const repeat = words.slice(at).find((word) => word.startsWith(')'));
+    if (repeat === ')?') {
+      const option = addState(rule, 'option');
+      connect(left, option);
+      readRow(option, right);
+      connect(option, right);
+    } else if (repeat === ')*') {
+      const entry = addState(rule, 'starEntry');
+      const body = addState(rule);
+      connect(left, entry);
+      readRow(body, addLoop(entry, body, right));
+    } else {
+      const block = addState(rule, 'plusBlock');
+      const back = addState(rule, 'plusBack');
+      connect(left, block);
+      readRow(block, back);
+      // Only the first round looks at the token in front of it.
+      connect(back, (block.edges[0] as Edge).to);
+      connect(back, right);
+    }
+    at++;
+    return right;
+  };
+
+  /** Ways into a body and past it, and one back, whose state is answered. */
+  const addLoop = (entry: State, body: State, end: State): State => {
+    const back = addState(rule, 'starBack');
+    connect(entry, body);
+    connect(entry, end);
+    connect(back, entry);
+    return back;
+  };
+
+  const first = words.includes('|') ? addState(rule, 'block') : start;
+  if (first !== start) connect(start, first);
+  const end = leftRecursive ? addState(rule, 'tailEntry') : stop;
+  const tails = addState(rule, 'tailBlock');
+  const back = leftRecursive ? addLoop(end, tails, stop) : stop;
+  while (at < words.length) {
+    const [mark, precedence] = words[at] as string;
+    if (mark === '&') {
+      at++;
+      const gate = addState(rule);
+      const body = addState(rule);
+      connect(tails, gate);
+      connect(gate, body).precedence = Number(precedence);
+      readRow(body, back);
+    } else {
+      if (mark === '|') at++;
+      readRow(first, end);
+    }
+    if (words[at]?.startsWith('#')) {
+      const { edges } = mark === '&' ? tails : first;
+      (edges.at(-1) as Edge).alternative = (words[at++] as string).slice(1);
+    }
   }
 }
-
-const isPlain = (edge: Edge): boolean =>
-  edge.set === undefined && edge.call === undefined && edge.predicate === undefined;
 
 /** Which tokens can come where. */
-function analysis(startOf: (rule: string) => State) {
-  const sets = new Map<State, Set<number>>();
-  const next = (state: State): Set<number> => {
-    const known = sets.get(state);
-    if (known) return known;
+function analysis(states: readonly State[]): Pick<Network, 'next' | 'firsts'> {
+  const known = new Map<State, ReadonlySet<number>>();
+  const next = (state: State): ReadonlySet<number> => {
+    let tokens = known.get(state);
+    if (tokens === undefined) {
+      tokens = tokensAt(state, false);
+      known.set(state, tokens);
+    }
+    return tokens;
+  };
+
+  /** @param beyond - whether to go on behind the end of a rule, to all its callers */
+  const tokensAt = (state: State, beyond: boolean): ReadonlySet<number> => {
     const found = new Set<number>();
     const seen = new Set<State>();
     const visit = (at: State): void => {
       if (seen.has(at)) return;
       seen.add(at);
-      if (at.stop) {
-        found.add(END);
-        return;
-      }
-      for (const edge of at.edges) {
-        if (edge.set) for (const token of edge.set) found.add(token);
-        else if (edge.call !== undefined) for (const token of next(startOf(edge.call))) found.add(token);
-        else visit(edge.to);
+      if (at.kind === 'stop' && !beyond) found.add(END);
+      else {
+        for (const { set, call, to } of at.edges) {
+          const tokens = set ?? (call && next(to));
+          if (tokens === undefined) visit(to);
+          else for (const token of tokens) found.add(token);
+        }
       }
     };
     visit(state);
-    sets.set(state, found);
     return found;
   };
 
-  /** The first tokens of an alternative, followed through rule ends to all callers; undefined behind a predicate. */
-  const firsts = (state: State): Set<number> | undefined => {
-    const found = new Set<number>();
-    const seen = new Set<State>();
-    let predicated = false;
-    const visit = (at: State): void => {
-      if (seen.has(at)) return;
-      seen.add(at);
-      for (const edge of at.edges) {
-        if (edge.set) for (const token of edge.set) found.add(token);
-        else if (edge.predicate !== undefined) predicated = true;
-        else if (edge.call !== undefined) for (const token of next(startOf(edge.call))) found.add(token);
-        else visit(edge.to);
-      }
-    };
-    visit(state);
-    return predicated || found.size === 0 ? undefined : found;
-  };
-
-  /** The first tokens of a decision's alternatives, if one token decides it. */
-  const decide = (state: State): ReadonlySet<number>[] | undefined => {
-    const sets: ReadonlySet<number>[] = [];
-    const all = new Set<number>();
-    for (const edge of state.edges) {
-      const set = firsts(edge.to);
-      if (set === undefined) return undefined;
-      for (const token of set) {
-        if (all.has(token)) return undefined;
-        all.add(token);
-      }
-      sets.push(set);
-    }
-    return sets;
-  };
-  return { next, decide };
+  const firsts = new Map<State, readonly ReadonlySet<number>[]>();
+  for (const state of states) {
+    // What comes in a tail depends on its precedence, too.
+    if (state.edges.length < 2 || state.kind === 'stop' || isOfTails(state)) continue;
+    const sets = state.edges.map(({ to }) => tokensAt(to, true));
+    const all = sets.flatMap((set) => [...set]);
+    if (new Set(all).size === all.length) firsts.set(state, sets);
+  }
+  return { next, firsts };
 }
 
-/** What ANTLR's generated code would do for a rule, as steps. */
-function writeProgram(draft: Draft, decision: (rule: string, state: State) => Decision): Step[] {
-  const { rule } = draft;
-  const program: Step[] = [];
-  const statesOf = (element: Element) =>
-    draft.elementStates.get(element) as { state: State; decision: State; back: State };
-
-  const writeSequence = (elements: readonly Element[]): void => {
-    for (const element of elements) {
-      const { state, decision: decisionState, back } = statesOf(element);
-      if (element.kind === 'token') program.push({ op: 'token', element, state });
-      else if (element.kind === 'rule') program.push({ op: 'call', element, state });
-      else {
-        program.push({ op: 'sync', state });
-        const made = decision(rule.name, decisionState);
-        const top = program.length;
-        if (element.kind === 'plus') {
-          writeSequence(element.body);
-          program.push({ op: 'sync', state: back }, { op: 'if', decision: made, to: top });
-        } else {
-          const leave: Step = { op: 'unless', decision: made, to: 0 };
-          program.push(leave);
-          writeSequence(element.body);
-          if (element.kind === 'star') program.push({ op: 'sync', state: back }, { op: 'jump', to: top });
-          leave.to = program.length;
-        }
-      }
-    }
-  };
-
-  if (draft.choice !== undefined) {
-    program.push({ op: 'sync', state: draft.choice });
-    const starts: number[] = [];
-    program.push({ op: 'choose', decision: decision(rule.name, draft.choice), to: starts });
-    const ends: (Step & { op: 'jump' })[] = [];
-    for (const alternative of rule.alternatives) {
-      starts.push(program.length);
-      program.push({ op: 'name', label: alternative.label });
-      writeSequence(alternative.elements);
-      const end: Step & { op: 'jump' } = { op: 'jump', to: 0 };
-      program.push(end);
-      ends.push(end);
-    }
-    for (const end of ends) end.to = program.length;
-  } else {
-    const alternative = rule.alternatives[0] as Alternative;
-    program.push({ op: 'name', label: alternative.label });
-    writeSequence(alternative.elements);
-  }
-  if (draft.loop !== undefined) {
-    decision(rule.name, draft.loop.entry);
-    if (rule.tails.length > 1) decision(rule.name, draft.loop.block);
-    program.push({ op: 'sync', state: draft.loop.entry });
-    const top = program.length;
-    const tails: Tail[] = [];
-    const loop: Step & { op: 'loop' } = { op: 'loop', tails, to: 0 };
-    program.push(loop);
-    for (const tail of rule.tails) {
-      tails.push({ label: tail.label, state: draft.tailStates.get(tail) as State, to: program.length });
-      writeSequence(tail.elements);
-      program.push({ op: 'sync', state: draft.loop.back }, { op: 'jump', to: top });
-    }
-    loop.to = program.length;
-  }
-  program.push({ op: 'end' });
-  return program;
-}
+/** Whether what is chosen depends on the least precedence. */
+export const isOfTails = ({ kind }: State): boolean => kind === 'tailEntry' || kind === 'tailBlock';

@@ -5,7 +5,7 @@
  *
  * @see antlr4-go/antlr parser_atn_simulator.go
  */
-import type { Edge, State } from './network.ts';
+import { type Edge, isOfTails, type State } from './network.ts';
 import { EOF } from './rules.ts';
 import type { SyntaxToken, TokenStream } from './token-stream.ts';
 
@@ -120,7 +120,7 @@ function alternativesBy(configurations: readonly Configuration[], key: (c: Confi
 
 /** Whether more tokens cannot tell the alternatives apart. */
 export function isConflict(configurations: readonly Configuration[]): boolean {
-  if (configurations.every(({ state }) => state.stop)) return true;
+  if (configurations.every(({ state }) => state.kind === 'stop')) return true;
   const shared = alternativesBy(configurations, ({ state, context }) => `${state.id}/${context.id}`);
   const places = alternativesBy(configurations, ({ state }) => `${state.id}`);
   return shared.some((group) => group.size > 1) && !places.some((group) => group.size === 1);
@@ -130,7 +130,7 @@ export function isConflict(configurations: readonly Configuration[]): boolean {
 function finishedAlternative(configurations: readonly Configuration[]): number {
   let lowest = 0;
   for (const { state, context, left, alternative } of configurations) {
-    const finished = left || (state.stop && context === EMPTY);
+    const finished = left || (state.kind === 'stop' && context === EMPTY);
     if (finished && (lowest === 0 || alternative < lowest)) lowest = alternative;
   }
   return lowest;
@@ -172,7 +172,7 @@ export class Prediction {
   predict(decision: State, tokens: TokenStream, precedence: number): number | NoViableAlternative {
     const first = tokens.peek();
     const position = tokens.position;
-    const level = decision.precedenceLoop || decision.choosesTails ? precedence : 0;
+    const level = isOfTails(decision) ? precedence : 0;
     let automaton = this.#automata.get(decision);
     if (automaton === undefined) {
       automaton = { starts: [], nodes: new Map() };
@@ -232,7 +232,7 @@ export class Prediction {
       this.#close(configuration, 0, { decision, into, busy: new Set(), predicates: true, precedence, atEnd: false });
     });
     const configurations = into.list();
-    if (!decision.precedenceLoop) return configurations;
+    if (decision.kind !== 'tailEntry') return configurations;
     // Leaving the loop is no choice where going on leads to the same place.
     const entering = new Map(
       configurations.filter((c) => c.alternative === 1).map((c): [number, Context] => [c.state.id, c.context]),
@@ -245,7 +245,7 @@ export class Prediction {
     const moved = new Configurations(this.#contexts);
     const kept: Configuration[] = [];
     for (const configuration of configurations) {
-      if (configuration.state.stop) {
+      if (configuration.state.kind === 'stop') {
         if (token === EOF) kept.push(configuration);
         continue;
       }
@@ -258,25 +258,28 @@ export class Prediction {
     const into = new Configurations(this.#contexts);
     const closure = { decision, into, busy: new Set<string>(), predicates: false, precedence: 0, atEnd: token === EOF };
     for (const configuration of list) this.#close(configuration, 0, closure);
-    return token === EOF ? [...into.list().filter((c) => c.state.stop), ...kept] : into.list();
+    return token === EOF ? [...into.list().filter((c) => c.state.kind === 'stop'), ...kept] : into.list();
   }
 
   /** Follows all edges without token. `depth` counts the calls entered; below 0 the deciding rule was left. */
   #close(configuration: Configuration, depth: number, closure: Closure): void {
     const { state, alternative, context, left } = configuration;
-    if (state.stop && context !== EMPTY) {
+    const stop = state.kind === 'stop';
+    if (stop && context !== EMPTY) {
       for (const [returned, parent] of context.returns) {
         this.#close({ state: returned, alternative, context: parent, left, unfiltered: false }, depth, closure);
       }
       return;
     }
-    if (!state.epsilonOnly) closure.into.add(configuration);
+    // At a token, or at the end of all.
+    if (state.edges[0] === undefined || state.edges[0].set) closure.into.add(configuration);
     for (const edge of state.edges) {
       let following = this.#step(configuration, edge, depth, closure);
       if (following === undefined) continue;
       let deeper = edge.call !== undefined && depth >= 0 ? depth + 1 : depth;
-      if (state.stop) {
-        const outside = closure.decision.precedenceLoop && edge.outside === closure.decision.rule;
+      if (stop) {
+        const { kind, rule } = closure.decision;
+        const outside = kind === 'tailEntry' && rule === state.rule && edge.outside;
         following = { ...following, left: true, unfiltered: following.unfiltered || outside };
         const key = `${following.state.id}.${following.alternative}.${following.context.id}${following.unfiltered}`;
         if (closure.busy.has(key)) continue;
@@ -292,8 +295,8 @@ export class Prediction {
       if (!closure.atEnd || !edge.set.has(EOF)) return undefined;
     } else if (edge.call !== undefined) {
       return { ...from, state: edge.to, context: this.#contexts.push(from.context, edge.follow as State) };
-    } else if (edge.predicate !== undefined) {
-      if (closure.predicates && depth === 0 && edge.predicate < closure.precedence) return undefined;
+    } else if (edge.precedence !== undefined) {
+      if (closure.predicates && depth === 0 && edge.precedence < closure.precedence) return undefined;
     }
     return { ...from, state: edge.to };
   }

@@ -5,10 +5,10 @@
  * @see antlr4-go/antlr error_strategy.go; google/cel-go parser/parser.go recoveryLimitErrorStrategy, recursionListener
  */
 import { MAX_DEPTH } from '../../../grammar/limits.ts';
-import { buildNetwork, type Decision, END, type Network, type NetworkRule, type State, type Step } from './network.ts';
+import { buildNetwork, END, type Edge, type Network, type Rule, type State } from './network.ts';
 import { NoViableAlternative, Prediction } from './prediction.ts';
 import { type Report, Stop } from './report.ts';
-import { EOF, TOKEN_NAMES, type TokenElement, WHITESPACE } from './rules.ts';
+import { EOF, TOKEN_NAMES, WHITESPACE } from './rules.ts';
 import { SyntaxNode } from './syntax-tree.ts';
 import { inventToken, type SyntaxToken, TokenStream } from './token-stream.ts';
 
@@ -29,16 +29,19 @@ class InputMismatch {
   }
 }
 
+type Problem = InputMismatch | NoViableAlternative;
+
 /** A rule being read. */
 interface Frame {
-  readonly rule: NetworkRule;
-  step: number;
+  readonly rule: Rule;
+  /** What is to be done next. */
+  at: State;
   node: SyntaxNode;
   readonly caller: Frame | undefined;
   readonly parent: SyntaxNode | undefined;
   readonly from: State | undefined;
-  /** The element of the caller that it is read for. */
-  readonly element: { readonly label: string | undefined; readonly list: boolean } | undefined;
+  /** The edge of the caller that it is read for. */
+  readonly call: Edge | undefined;
   readonly precedence: number;
 }
 
@@ -78,7 +81,7 @@ class Reader {
   /** Tokens that the recovery going on may still drop; -1 outside recovery. */
   #mayDrop = -1;
   /** Live instances of each rule. */
-  readonly #instances = new Map<string, number>();
+  readonly #instances = new Map<Rule, number>();
 
   constructor(network: Network, prediction: Prediction, report: Report) {
     this.#network = network;
@@ -91,60 +94,48 @@ class Reader {
   }
 
   read(): SyntaxNode {
-    this.#enter('root', 0, undefined);
+    this.#enter(this.#network.root, undefined);
     for (;;) {
       const problem = this.#advance();
       if (problem === undefined) return this.#root as SyntaxNode;
       this.#ruleFailed(problem);
-      this.#frame.step = this.#frame.rule.program.length - 1;
+      this.#frame.at = this.#frame.rule.stop;
     }
   }
 
   /** Takes steps until a rule fails or the root is read. */
-  #advance(): InputMismatch | NoViableAlternative | undefined {
+  #advance(): Problem | undefined {
     for (;;) {
-      const step = this.#frame.rule.program[this.#frame.step++] as Step;
-      let problem: InputMismatch | NoViableAlternative | undefined;
-      switch (step.op) {
-        case 'token':
-          this.#state = step.state;
-          problem = this.#matchToken(step.element);
-          break;
-        case 'call':
-          this.#state = step.state;
-          this.#enter(step.element.rule, step.element.precedence, step.element);
-          break;
-        case 'sync':
-          this.#state = step.state;
-          problem = this.#sync();
-          break;
-        case 'if':
-        case 'unless': {
-          const more = this.#enters(step.decision);
-          if (typeof more !== 'boolean') problem = more;
-          else if (more === (step.op === 'if')) this.#frame.step = step.to;
-          break;
-        }
-        case 'jump':
-          this.#frame.step = step.to;
-          break;
-        case 'choose': {
-          const choice = this.#choose(step.decision);
-          if (typeof choice === 'number') this.#frame.step = step.to[choice - 1] as number;
-          else problem = choice;
-          break;
-        }
-        case 'name':
-          this.#frame.node.kind = step.label;
-          break;
-        case 'loop':
-          problem = this.#loop(step);
-          break;
-        case 'end':
-          if (this.#leave()) return undefined;
-          break;
+      const frame = this.#frame;
+      let state = frame.at;
+      if (state.kind === 'stop') {
+        if (this.#leave()) return undefined;
+        continue;
       }
-      if (problem !== undefined) return problem;
+      // A single tail is no choice.
+      if (state.kind !== '' && (state.kind !== 'tailBlock' || state.edges.length > 1)) {
+        this.#state = state;
+        const problem = this.#sync();
+        if (problem) return problem;
+        // The choice whether to go another round is made without a further look.
+        if (state.kind === 'starBack') state = (state.edges[0] as Edge).to;
+      }
+      const choice = state.edges.length > 1 ? this.#choose(state) : 1;
+      if (typeof choice !== 'number') return choice;
+      const edge = state.edges[choice - 1] as Edge;
+      frame.at = edge.to;
+      if (edge.set) {
+        this.#state = state;
+        const problem = this.#matchToken(edge, edge.set);
+        if (problem) return problem;
+      } else if (edge.call) {
+        this.#state = state;
+        frame.at = edge.follow as State;
+        this.#enter(edge.call, edge);
+      } else if (state.kind === 'tailBlock') this.#goOn(edge.alternative);
+      // Out before in: if the choice of the tail fails, one instance is lost from the count.
+      else if (state.kind === 'tailEntry' && choice === 1) this.#countOut(state.rule);
+      else if (edge.alternative) frame.node.kind = edge.alternative;
     }
   }
 
@@ -152,51 +143,36 @@ class Reader {
     return this.#tokens.peek().type;
   }
 
-  #enters(decision: Decision): boolean | NoViableAlternative {
-    if (decision.firsts) return (decision.firsts[0] as ReadonlySet<number>).has(this.#type());
-    const choice = this.#predict(decision.state);
-    return typeof choice === 'number' ? choice === 1 : choice;
-  }
-
-  #choose(decision: Decision): number | NoViableAlternative {
-    if (!decision.firsts) return this.#predict(decision.state);
+  /** The number of the edge to take, from 1. */
+  #choose(state: State): number | NoViableAlternative {
+    const firsts = this.#network.firsts.get(state);
+    if (firsts === undefined) return this.#prediction.predict(state, this.#tokens, this.#frame.precedence);
     const token = this.#tokens.peek();
-    const choice = decision.firsts.findIndex((set) => set.has(token.type));
-    return choice < 0 ? new NoViableAlternative(token, token) : choice + 1;
-  }
-
-  #predict(state: State): number | NoViableAlternative {
-    return this.#prediction.predict(state, this.#tokens, this.#frame.precedence);
+    const choice = firsts.findIndex((set) => set.has(token.type)) + 1;
+    if (choice > 0) return choice;
+    // What may be left out is.
+    return state.kind === 'block' ? new NoViableAlternative(token, token) : 2;
   }
 
   // Rules
 
-  #enter(name: string, precedence: number, element: Frame['element']): void {
-    const rule = this.#network.rules.get(name) as NetworkRule;
+  #enter(rule: Rule, call: Edge | undefined): void {
     const caller = this.#frame as Frame | undefined;
     const parent = caller?.node;
     const from = parent && this.#state;
-    const node = new SyntaxNode(name, parent, from, this.#tokens.peek());
-    this.#frame = {
-      rule,
-      step: 0,
-      node,
-      caller,
-      parent,
-      from,
-      element,
-      precedence: rule.leftRecursive ? precedence : (caller?.precedence ?? 0),
-    };
+    const node = new SyntaxNode(rule.name, parent, from, this.#tokens.peek());
+    const precedence = (rule.leftRecursive ? call?.precedence : caller?.precedence) ?? 0;
+    this.#frame = { rule, at: rule.start, node, caller, parent, from, call, precedence };
     this.#state = rule.start;
     if (!rule.leftRecursive) parent?.children.push(node);
-    this.#countIn(name);
+    this.#countIn(rule);
   }
 
   /** Ends the rule; true for the root. */
   #leave(): boolean {
-    const { rule, node, caller, parent, from, element } = this.#frame;
+    const { rule, node, caller, parent, from, call } = this.#frame;
     node.end = this.#tokens.previous()?.end ?? node.end;
-    this.#countOut(rule.name);
+    this.#countOut(rule);
     if (rule.leftRecursive) parent?.children.push(node);
     else if (from) this.#state = from;
     if (caller === undefined) {
@@ -204,47 +180,24 @@ class Reader {
       return true;
     }
     this.#frame = caller;
-    if (element?.label !== undefined) caller.node.put(element.label, element.list, node);
+    if (call?.label !== undefined) caller.node.put(call.label, call.list, node);
     return false;
   }
 
-  /** Decides whether a left-recursive rule goes on, and how; the node so far becomes the left operand of a new one. */
-  #loop(step: Step & { op: 'loop' }): InputMismatch | NoViableAlternative | undefined {
+  /** The node of a left-recursive rule so far becomes the left operand of a new one. */
+  #goOn(alternative: string | undefined): void {
     const frame = this.#frame;
-    const { rule } = frame;
-    const loop = rule.loop as NonNullable<NetworkRule['loop']>;
-    const more = this.#predict(loop.entry);
-    if (typeof more !== 'number') return more;
-    if (more !== 1) {
-      frame.step = step.to;
-      return undefined;
-    }
-    // Out before in: if the choice between them fails, one instance is lost from the count.
-    this.#countOut(rule.name);
-    let choice = 1;
-    if (step.tails.length > 1) {
-      this.#state = loop.block;
-      const problem = this.#sync();
-      if (problem) return problem;
-      const chosen = this.#predict(loop.block);
-      if (typeof chosen !== 'number') return chosen;
-      choice = chosen;
-    }
-    const tail = step.tails[choice - 1] as (typeof step.tails)[number];
-    const left = frame.node;
-    const node = new SyntaxNode(rule.name, frame.parent, frame.from, left.start);
-    node.kind = tail.label;
+    const { rule, node: left, parent, from } = frame;
+    const node = new SyntaxNode(rule.name, parent, from, left.start);
+    if (alternative !== undefined) node.kind = alternative;
     node.children.push(left);
     left.end = this.#tokens.previous()?.end ?? left.end;
     left.parent = node;
     frame.node = node;
-    this.#countIn(rule.name);
-    this.#state = tail.state;
-    frame.step = tail.to;
-    return undefined;
+    this.#countIn(rule);
   }
 
-  #countIn(rule: string): void {
+  #countIn(rule: Rule): void {
     const count = (this.#instances.get(rule) ?? 0) + 1;
     this.#instances.set(rule, count);
     if (count > MAX_DEPTH) {
@@ -252,19 +205,18 @@ class Reader {
     }
   }
 
-  #countOut(rule: string): void {
+  #countOut(rule: Rule): void {
     const count = this.#instances.get(rule) ?? 0;
     if (count > 0) this.#instances.set(rule, count - 1);
   }
 
   // Tokens
 
-  #matchToken(element: TokenElement): InputMismatch | undefined {
-    const { label, list, isSet, set } = element;
+  #matchToken({ label, list }: Edge, set: ReadonlySet<number>): InputMismatch | undefined {
     const { node } = this.#frame;
     let token: SyntaxToken | InputMismatch = this.#tokens.peek();
-    // A set's label is there even where its token is not.
-    if (isSet && label !== undefined) node.put(label, list, token);
+    // The label of several tokens is there even where none of them is.
+    if (set.size > 1 && label !== undefined) node.put(label, list, token);
     if (set.has(token.type)) {
       this.#matched();
       this.#tokens.consume();
@@ -272,7 +224,7 @@ class Reader {
       token = this.#recoverInline();
       if (token instanceof InputMismatch) return token;
     }
-    if (label !== undefined) node.put(label, list && !isSet, token);
+    if (label !== undefined) node.put(label, list, token);
     return undefined;
   }
 
@@ -343,23 +295,13 @@ class Reader {
     const state = this.#state;
     const next = this.#network.next(state);
     if (next.has(END) || next.has(this.#type())) return undefined;
-    switch (state.kind) {
-      case 'block':
-      case 'starBlock':
-      case 'plusBlock':
-      case 'starEntry':
-        return this.#deleteOne() ? undefined : new InputMismatch(this.#tokens.peek(), state);
-      case 'starBack':
-      case 'plusBack': {
-        this.#reportUnwanted();
-        const set = this.#recoverySet();
-        for (const type of this.#expected(state)) set.add(type);
-        this.#skipTo(set);
-        return undefined;
-      }
-      default:
-        return undefined;
-    }
+    if (!state.kind.endsWith('Back'))
+      return this.#deleteOne() ? undefined : new InputMismatch(this.#tokens.peek(), state);
+    this.#reportUnwanted();
+    const set = this.#recoverySet();
+    for (const type of this.#expected(state)) set.add(type);
+    this.#skipTo(set);
+    return undefined;
   }
 
   #countRecovery(): void {
@@ -409,7 +351,7 @@ class Reader {
   }
 
   /** The end of a rule in which an error was found: reports it and drops tokens until one may follow. */
-  #ruleFailed(problem: InputMismatch | NoViableAlternative): void {
+  #ruleFailed(problem: Problem): void {
     if (!this.#recovering) {
       this.#recovering = true;
       const { token } = problem;
