@@ -48,7 +48,7 @@ export interface ResourceChange {
   /** A write to `/status`: only `status` changes. Needs `old`, and a version that has the subresource. */
   readonly status?: boolean;
   /** Default 10,000,000. */
-  readonly costBudget?: number;
+  readonly costBudget?: number | undefined;
   /** What is made of metadata that is not there; default `served`. */
   readonly metadata?: MetadataSource | undefined;
   /** The object as it was sent, for an error that repeats it; by default its JSON. */
@@ -64,7 +64,7 @@ type Phase = 'commonMeta' | 'schema' | 'embedded' | 'listType' | 'blocked' | 'ru
 export interface ResourceError extends FieldError {
   readonly phase: Phase;
   /** Of a rule: where it stands. */
-  readonly rule?: string;
+  readonly rule: string | undefined;
 }
 
 export interface ResourceVerdict {
@@ -176,17 +176,21 @@ export class CustomResource {
   #create(object: PlainMap, pruned: readonly string[], change: ResourceChange): ResourceVerdict {
     const { schema, scale } = this.version;
     const findings = new Findings();
-    findings.add('schema', this.#typeErrors(object), () => [
-      ...withoutRepeats(
-        metaErrors(metadataOf(object), METADATA, {
-          namespaced: this.crd.namespaced,
-          needsName: true,
-          nameErrors: subdomainNameErrors,
-        }),
-      ),
-      ...(schema === undefined ? [] : validate(object, schema)),
-      ...(scale === undefined ? [] : [...scaleSpecErrors(object, scale), ...scaleStatusErrors(object, scale)]),
-    ]);
+    const typeErrors = this.#typeErrors(object);
+    findings.add('schema', typeErrors);
+    if (typeErrors.length === 0) {
+      findings.add('schema', [
+        ...withoutRepeats(
+          metaErrors(metadataOf(object), METADATA, {
+            namespaced: this.crd.namespaced,
+            needsName: true,
+            nameErrors: subdomainNameErrors,
+          }),
+        ),
+        ...(schema === undefined ? [] : validate(object, schema)),
+        ...(scale === undefined ? [] : [...scaleSpecErrors(object, scale), ...scaleStatusErrors(object, scale)]),
+      ]);
+    }
     findings.add('embedded', embeddedResourceErrors(object, schema));
     findings.add('listType', listTypeErrors(object, schema));
     return this.#finish(object, undefined, pruned, findings, change);
@@ -207,16 +211,20 @@ export class CustomResource {
       }),
       ...changeErrors,
     ]);
-    findings.add('schema', this.#typeErrors(object), () => [
-      ...withoutRepeats(changeErrors),
-      ...(change.status
-        ? this.#statusErrors(object, old, correlated)
-        : schema === undefined
-          ? []
-          : validate(object, schema, { correlated })),
-      ...(scale === undefined || change.status ? [] : scaleSpecErrors(object, scale)),
-      ...(scale === undefined ? [] : scaleStatusErrors(object, scale)),
-    ]);
+    const typeErrors = this.#typeErrors(object);
+    findings.add('schema', typeErrors);
+    if (typeErrors.length === 0) {
+      findings.add('schema', [
+        ...withoutRepeats(changeErrors),
+        ...(change.status
+          ? this.#statusErrors(object, old, correlated)
+          : schema === undefined
+            ? []
+            : validate(object, schema, { correlated })),
+        ...(scale === undefined || change.status ? [] : scaleSpecErrors(object, scale)),
+        ...(scale === undefined ? [] : scaleStatusErrors(object, scale)),
+      ]);
+    }
     if (!change.status) findings.add('embedded', embeddedResourceErrors(object, schema));
     // What was wrong before may stay so.
     const repeated = listTypeErrors(object, schema);
@@ -237,12 +245,7 @@ export class CustomResource {
 
   #typeErrors(object: PlainMap): FieldError[] {
     const { kind, group } = this.crd;
-    const apiVersion = `${group}/${this.version.name}`;
-    const expected = { kind, apiVersion };
-    return Object.entries(expected).flatMap(([name, value]) => {
-      const given = textMember(object, name);
-      return given === value ? [] : [invalid(FieldPath.child(undefined, name), given, `must be ${value}`)];
-    });
+    return [...differing(object, 'kind', kind), ...differing(object, 'apiVersion', `${group}/${this.version.name}`)];
   }
 
   #finish(
@@ -267,22 +270,38 @@ export class CustomResource {
       warnings.push(...finalizerWarnings(metadataOf(object), old === undefined ? {} : metadataOf(old)));
     }
     warnings.sort(compareNaturally);
-    const name = metaText(object, 'name');
-    return { ...outcome, object, name, decodeError: undefined, isOldFaulty: false, pruned, errors, warnings };
+    const { hasRules, rulesRan, cost, remainingBudget } = outcome;
+    return {
+      object,
+      name: metaText(object, 'name'),
+      decodeError: undefined,
+      isOldFaulty: false,
+      pruned,
+      errors,
+      warnings,
+      hasRules,
+      rulesRan,
+      cost,
+      remainingBudget,
+    };
   }
 }
 
 type RulesOutcome = Pick<ResourceVerdict, 'hasRules' | 'rulesRan' | 'cost' | 'remainingBudget'>;
 
+interface Found extends FieldError {
+  readonly rule?: string;
+}
+
 /** Errors as they come, phase by phase. */
 class Findings {
   readonly errors: ResourceError[] = [];
 
-  /** @param rest - more of the phase, where there is nothing yet */
-  add(phase: Phase, found: readonly FieldError[], rest: () => readonly FieldError[] = () => []): void {
-    const errors = found.length === 0 ? rest() : found;
-    const sorted = errors.toSorted((a, b) => compareNaturally(a.field, b.field));
-    for (const error of sorted) this.errors.push({ ...error, phase });
+  add(phase: Phase, found: readonly Found[]): void {
+    const sorted = found.length < 2 ? found : found.toSorted((a, b) => compareNaturally(a.field, b.field));
+    for (const { type, field, badValue, valueText, detail, rule } of sorted) {
+      this.errors.push({ type, field, badValue, valueText, detail, phase, rule });
+    }
   }
 
   get block(): boolean {
@@ -294,6 +313,11 @@ const textMember = (object: PlainMap, name: string): string => {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   return typeof value === 'string' ? value : '';
 };
+
+function differing(object: PlainMap, name: string, expected: string): FieldError[] {
+  const given = textMember(object, name);
+  return given === expected ? [] : [invalid(FieldPath.child(undefined, name), given, `must be ${expected}`)];
+}
 
 const memberEntries = (object: PlainMap, name: string): [string, Value][] =>
   Object.hasOwn(object, name) ? [[name, object[name] ?? null]] : [];

@@ -132,7 +132,8 @@ export class Crd implements CrdSpec {
     if (status && (old === undefined || !resource.version.hasStatus)) {
       throw new TypeError('an update of status needs old, and a version with that subresource');
     }
-    const change = { ...changeOptions(options), object: value, old: old?.value, status };
+    const { metadata, costBudget } = options;
+    const change = { object: value, old: old?.value, status, metadata, costBudget };
     return verdictOf(resource, change, { document, old, fieldValidation: options.fieldValidation ?? 'strict' });
   }
 
@@ -151,7 +152,8 @@ export class Crd implements CrdSpec {
     const strict = fieldValidation === 'ignore' ? [] : strictErrors(read.unknown, document);
     if (fieldValidation === 'strict' && strict.length > 0) return refused(scaleCannotBeRead(), strict);
     const object = withReplicas(old.value, paths, read.replicas);
-    const change = { ...changeOptions(options), object, old: old.value };
+    const { metadata, costBudget } = options;
+    const change = { object, old: old.value, metadata, costBudget };
     const verdict = verdictOf(resource, change, { document, old, fieldValidation: 'ignore' });
     return { ...verdict, warnings: [...strict.map(({ text, position }) => ({ text, position })), ...verdict.warnings] };
   }
@@ -190,11 +192,6 @@ function checkOptions(options: ValidateOptions): void {
     throw new TypeError('costBudget is a number of cost units, 0 or more');
   }
 }
-
-const changeOptions = ({ metadata, costBudget }: ValidateOptions): Partial<ResourceChange> => ({
-  metadata,
-  ...(costBudget !== undefined && { costBudget }),
-});
 
 /** How an object is told of. */
 interface Telling {
@@ -250,7 +247,7 @@ function objectError(error: ResourceError, document: Document | undefined): Obje
     detail,
     text: fieldErrorText(error),
     position: document && findingPlace(document, field, detail),
-    ...(rule !== undefined && { rule }),
+    rule,
   };
 }
 

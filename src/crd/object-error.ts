@@ -17,5 +17,5 @@ export interface ObjectError {
   /** Where it is in the file, if the object was read from text. */
   readonly position: Place | undefined;
   /** Of a rule: where it stands in the definition. */
-  readonly rule?: string;
+  readonly rule?: string | undefined;
 }

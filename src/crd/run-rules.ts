@@ -254,8 +254,8 @@ class RuleRun {
     else this.#report(rule.position, error);
   }
 
-  #report(rule: string, error: FieldError): void {
-    this.errors.push({ ...error, rule });
+  #report(rule: string, { type, field, badValue, valueText, detail }: FieldError): void {
+    this.errors.push({ type, field, badValue, valueText, detail, rule });
   }
 }
 

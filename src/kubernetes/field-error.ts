@@ -53,7 +53,7 @@ export interface FieldError {
   /** The value that is wrong; undefined where none is given. */
   readonly badValue: Value | undefined;
   /** How the value is printed where its data does not tell: as Go's JSON of a struct, a pointer or a named type. */
-  readonly valueText?: string;
+  readonly valueText?: string | undefined;
   readonly detail: string;
 }
 

@@ -31,7 +31,12 @@ const failure = (
   message: string,
   details?: NonNullable<Status['details']>,
 ): Status => ({
-  ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason },
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Failure',
+  message,
+  reason,
   ...(details && { details }),
   code,
 });
@@ -39,7 +44,8 @@ const failure = (
 /** The answer to an object with errors. */
 export function invalid({ group, kind }: GroupKind, name: string, errors: readonly FieldError[]): Status {
   const { code, reason, message, causes } = invalidStatus({ group, kind }, name, errors);
-  return failure(code, reason, message, { ...(name !== '' && { name }), group, kind, causes });
+  const details = name === '' ? { group, kind, causes } : { name, group, kind, causes };
+  return failure(code, reason, message, details);
 }
 
 /**

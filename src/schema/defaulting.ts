@@ -3,8 +3,9 @@
  *
  * @see kubernetes/apiextensions-apiserver pkg/apiserver/schema/defaulting: algorithm.go, prunenulls.go
  */
-import { isPlainMap, type Value } from '../values/value.ts';
-import { listValues, mapValues, withEntries } from './rebuild.ts';
+import { setMember } from '../values/set-member.ts';
+import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import { listValues, mapValues } from './rebuild.ts';
 import { anywhere, type StructuralSchema, valueSchema } from './structural-schema.ts';
 
 const isUnwantedNull = (value: Value | undefined, schema: StructuralSchema | undefined): schema is StructuralSchema =>
@@ -29,37 +30,75 @@ export function withoutNulls(value: Value, schema: StructuralSchema | undefined)
 
 const hasDefaults = anywhere((schema) => schema.default !== undefined);
 
-const defaults = new WeakMap<StructuralSchema, readonly (readonly [string, Value])[]>();
-
-/** The defaults of a schema's properties, by name. Found once for each node. */
-function ownDefaults(schema: StructuralSchema): readonly (readonly [string, Value])[] {
-  let found = defaults.get(schema);
-  if (found === undefined) {
-    found = [...(schema.properties ?? [])].flatMap(([name, property]): [string, Value][] =>
-      property.default === undefined ? [] : [[name, property.default]],
-    );
-    defaults.set(schema, found);
-  }
-  return found;
+/** What a map gets by its schema. */
+interface Filling {
+  /** What is missing, with the defaults inside. */
+  readonly own: readonly (readonly [string, Value])[];
+  /** The properties that have a default, or defaults inside. */
+  readonly properties: readonly (readonly [string, StructuralSchema])[];
+  /** Of all other members, where there are defaults inside. */
+  readonly values: StructuralSchema | undefined;
 }
 
+/** Found once for each node: most members have nothing to do with defaults. */
+const fillings = new WeakMap<StructuralSchema, Filling>();
+
+function fillingOf(schema: StructuralSchema): Filling {
+  let filling = fillings.get(schema);
+  if (filling === undefined) {
+    const properties = [...(schema.properties ?? [])].filter(([, property]) => hasDefaults(property));
+    const values = valueSchema(schema);
+    filling = {
+      own: properties.flatMap(([name, property]): [string, Value][] =>
+        property.default === undefined ? [] : [[name, filledIn(property.default, property)]],
+      ),
+      properties,
+      values: values !== undefined && hasDefaults(values) ? values : undefined,
+    };
+    fillings.set(schema, filling);
+  }
+  return filling;
+}
+
+/** A value that is there. A null that is not allowed gives way to the default; without one it stays. */
+const filledIn = (value: Value, schema: StructuralSchema): Value =>
+  filledInside(isUnwantedNull(value, schema) ? (schema.default ?? null) : value, schema);
+
 /** Fills in the defaults of what is missing, and of nulls that are not allowed; then the defaults inside. */
-export function withDefaults(value: Value, schema: StructuralSchema | undefined): Value {
-  if (schema === undefined || !hasDefaults(schema)) return value;
+export const withDefaults = (value: Value, schema: StructuralSchema | undefined): Value =>
+  schema === undefined || !hasDefaults(schema) ? value : filledInside(value, schema);
+
+function filledInside(value: Value, schema: StructuralSchema): Value {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const { items } = schema;
-    if (items === undefined) return value;
-    return listValues(value, (element) =>
-      withDefaults(isUnwantedNull(element, items) ? (items.default ?? null) : element, items),
-    );
+    if (items === undefined || !hasDefaults(items)) return value;
+    return listValues(value, (element) => filledIn(element, items));
   }
-  if (!isPlainMap(value)) return value;
-  const missing = ownDefaults(schema).filter(([name]) => !Object.hasOwn(value, name));
-  const values = valueSchema(schema);
-  return mapValues(withEntries(value, missing), (member, key) => {
-    const child = schema.properties?.get(key) ?? values;
-    // Without a default the null stays.
-    const present = isUnwantedNull(member, child) ? (child.default ?? null) : member;
-    return withDefaults(present, child);
-  });
+  return isPlainMap(value) ? mapFilledIn(value, schema) : value;
+}
+
+function mapFilledIn(map: PlainMap, schema: StructuralSchema): PlainMap {
+  const { own, properties, values } = fillingOf(schema);
+  let filled: Record<string, Value> | undefined;
+  const set = (name: string, value: Value): void => {
+    filled ??= { ...map };
+    setMember(filled, name, value);
+  };
+  for (const [name, property] of properties) {
+    if (!Object.hasOwn(map, name)) continue;
+    const value = map[name] ?? null;
+    const after = filledIn(value, property);
+    if (after !== value) set(name, after);
+  }
+  if (values !== undefined) {
+    for (const name of Object.keys(map)) {
+      if (schema.properties?.has(name)) continue;
+      const value = map[name] ?? null;
+      const after = filledIn(value, values);
+      if (after !== value) set(name, after);
+    }
+  }
+  for (const [name, value] of own) if (!Object.hasOwn(map, name)) set(name, value);
+  return filled ?? map;
 }

@@ -9,11 +9,21 @@ const numberOf = (text: string): bigint | undefined => {
   return value > MAX_UINT64 ? undefined : value;
 };
 
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
+
 /**
  * Orders field paths: numbers in them by their size, the rest by code points: `a[2]` before `a[10]`. Kubernetes has no
  * order of its own where it walks maps; this is ours.
  */
 export function compareNaturally(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  if (same === a.length && same === b.length) return 0;
+  // Numbers decide only where one is concerned.
+  if (same < a.length && same < b.length && !isDigit(a, same) && !isDigit(b, same)) return compareStrings(a, b);
   const left = a.match(/[0-9]+|[^0-9]+/g) ?? [];
   const right = b.match(/[0-9]+|[^0-9]+/g) ?? [];
   for (let i = 0; i < left.length && i < right.length; i++) {

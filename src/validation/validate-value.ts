@@ -104,6 +104,7 @@ class Walk {
 
   #type({ types, format }: ValueNode, value: Exclude<Value, null>, place: Place): number {
     const [type, ownFormat] = typeOf(value);
+    if (types[0] === type) return 1;
     const fits =
       types.includes(type) ||
       (type === 'number' && types.includes('integer') && isJsonInteger(doubleValue(value as number))) ||

@@ -32,6 +32,9 @@ const ESCAPES = new Map([
   ['"', '\\"'],
 ]);
 
+/** What needs no escapes, which is most of what is ever quoted. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 const hex = (codePoint: number, width: number): string => codePoint.toString(16).padStart(width, '0');
 
 function quoted(character: string): string {
@@ -51,7 +54,7 @@ function quoted(character: string): string {
  *
  * @see golang/go strconv: Quote
  */
-export const goQuote = (text: string): string => `"${Array.from(text, quoted).join('')}"`;
+export const goQuote = (text: string): string => `"${PLAIN.test(text) ? text : Array.from(text, quoted).join('')}"`;
 
 /** Bytes in double quotes: read as UTF-8, bytes that are none written `\xff`. */
 export function goQuoteBytes(bytes: Uint8Array): string {
