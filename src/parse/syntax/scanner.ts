@@ -21,130 +21,53 @@ export interface Scanned {
   readonly end: number;
 }
 
-const SPACE = /[\t\n\f\r ]+/y;
-const HEX = /0x[0-9a-fA-F]+/y;
-const FLOAT = /(?:[0-9]+\.[0-9]+|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+/y;
-const DIGITS = /[0-9]+/y;
-const NAME = /[a-zA-Z_][a-zA-Z0-9_]*/y;
-const QUOTED_NAME = /`[a-zA-Z0-9_.\-/ ]*/y;
-const STRING_PREFIX = /^(?:[rR]|[bB][rR]?)$/;
+const ESCAPE = /\\(?:[abfnrtv"'\\?`]|[xX][\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/.source;
+/** What an escape sequence may begin with, where it does not end as one. */
+const BROKEN_ESCAPE = /(?:\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?)?/.source;
+const CHARACTER = String.raw`[^\\]|${ESCAPE}`;
 
-/** The end of a match at `at`; `at` if there is none. */
-function match(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
-}
+/** A string of one line up to where it closes. */
+const inLine = (quote: string, character: string): string => `${quote}(?:(?![${quote}\\n\\r])(?:${character}))*`;
 
-/** Operators and keywords by their text. */
-const WORDS: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
-  [...TOKEN_TYPES].filter(([name]) => name.startsWith("'")).map(([name, type]) => [name.slice(1, -1), type]),
+/** A string as it may be quoted. */
+const quoted = (character: string): string =>
+  ["'", '"'].map((quote) => `${quote}{3}(?:${character})*?${quote}{3}|${inLine(quote, character)}${quote}`).join('|');
+
+const TEXT = `(?:[rR](?:${quoted('[^]')})|${quoted(CHARACTER)})`;
+
+/** Types with their patterns, in the order in which they are tried. */
+const PATTERNS: readonly (readonly [number, string])[] = [
+  [WHITESPACE, '[\\t\\n\\f\\r ]+'],
+  [STRING, TEXT],
+  [BYTES, `[bB]${TEXT}`],
+  // Those that are operators or keywords have types of their own.
+  [IDENTIFIER, String.raw`[a-zA-Z_]\w*|[=!<>]=|&&|\|\||\/(?!\/)|\.(?!\d)|[[\]{}(),\-!?:+*%<>]`],
+  [NUM_FLOAT, String.raw`(?:\d+\.\d+|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+`],
+  [NUM_UINT, '(?:0x[\\da-fA-F]+|\\d+)[uU]'],
+  [NUM_INT, '0x[\\da-fA-F]+|\\d+'],
+  [ESC_IDENTIFIER, '`[\\w.\\-/ ]+`'],
+  [COMMENT, '//[^\\n]*'],
+];
+const TOKEN = /* @__PURE__ */ new RegExp(PATTERNS.map(([, pattern]) => `(${pattern})`).join('|'), 'y');
+
+/** What there is of a token up to the character that ends all hope; matches everywhere. */
+const NO_TOKEN = /* @__PURE__ */ new RegExp(
+  `${inLine("'", CHARACTER)}${BROKEN_ESCAPE}|${inLine('"', CHARACTER)}${BROKEN_ESCAPE}|\`[\\w.\\-/ ]*|[&|=]?`,
+  'y',
 );
-
-const isHex = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
-const isOctal = (code: number): boolean => code >= 48 && code <= 55;
-
-/** Reads an escape sequence at a backslash: where it ends, and whether it is complete there. */
-function scanEscape(text: string, backslash: number): { readonly end: number; readonly complete: boolean } {
-  const letter = text[backslash + 1] ?? '';
-  const from = backslash + 2;
-  const digits = (count: number, fits: (code: number) => boolean) => {
-    let end = from;
-    while (end < from + count && fits(text.charCodeAt(end))) end++;
-    return { end, complete: end === from + count };
-  };
-  if (letter === 'x' || letter === 'X') return digits(2, isHex);
-  if (letter === 'u') return digits(4, isHex);
-  if (letter === 'U') return digits(8, isHex);
-  if (letter >= '0' && letter <= '3') return digits(2, isOctal);
-  return letter !== '' && 'abfnrtv"\'\\?`'.includes(letter)
-    ? { end: from, complete: true }
-    : { end: backslash + 1, complete: false };
-}
-
-/** Reads a string at its opening quote. Where it does not close, `end` is where it can go on no more. */
-function scanQuoted(text: string, open: number, raw: boolean): { readonly end: number; readonly closed: boolean } {
-  const quote = text[open] as string;
-  const triple = quote.repeat(3);
-  if (text.startsWith(triple, open)) {
-    for (let at = open + 3; at < text.length; ) {
-      if (text[at] === quote && text.startsWith(triple, at)) return { end: at + 3, closed: true };
-      if (text[at] === '\\' && !raw) {
-        const sequence = scanEscape(text, at);
-        if (!sequence.complete) break;
-        at = sequence.end;
-      } else at++;
-    }
-  }
-  for (let at = open + 1; ; ) {
-    const character = text[at];
-    if (character === quote) return { end: at + 1, closed: true };
-    if (character === undefined || character === '\n' || character === '\r') return { end: at, closed: false };
-    if (character === '\\' && !raw) {
-      const sequence = scanEscape(text, at);
-      if (!sequence.complete) return { end: sequence.end, closed: false };
-      at = sequence.end;
-    } else at++;
-  }
-}
-
-/** An error that eats the character at which it was noticed. */
-function dead(text: string, at: number): Scanned {
-  if (at >= text.length) return { type: 0, end: text.length };
-  return { type: 0, end: at + ((text.codePointAt(at) as number) > 0xffff ? 2 : 1) };
-}
-
-function scanNumber(text: string, at: number): Scanned | undefined {
-  const character = text[at] as string;
-  if ((character < '0' || character > '9') && character !== '.') return undefined;
-  const float = match(FLOAT, text, at);
-  const hex = match(HEX, text, at);
-  const int = hex > at ? hex : match(DIGITS, text, at);
-  if (float > int) return { type: NUM_FLOAT, end: float };
-  if (int === at) return undefined;
-  return text[int] === 'u' || text[int] === 'U' ? { type: NUM_UINT, end: int + 1 } : { type: NUM_INT, end: int };
-}
 
 /** The token, or the error, at an offset that is not the end. */
 export function scan(text: string, at: number): Scanned {
-  const character = text[at] as string;
-  switch (character) {
-    case ' ':
-    case '\t':
-    case '\n':
-    case '\f':
-    case '\r':
-      return { type: WHITESPACE, end: match(SPACE, text, at) };
-    case '"':
-    case "'": {
-      const { end, closed } = scanQuoted(text, at, false);
-      return closed ? { type: STRING, end } : dead(text, end);
-    }
-    case '`': {
-      const end = match(QUOTED_NAME, text, at);
-      return text[end] === '`' && end > at + 1 ? { type: ESC_IDENTIFIER, end: end + 1 } : dead(text, end);
-    }
-    default:
+  TOKEN.lastIndex = at;
+  const match = TOKEN.exec(text);
+  if (match !== null) {
+    const [token] = match;
+    const [type] = PATTERNS[match.indexOf(token, 1) - 1] as (typeof PATTERNS)[number];
+    return { type: TOKEN_TYPES.get(`'${token}'`) ?? type, end: TOKEN.lastIndex };
   }
-  const number = scanNumber(text, at);
-  if (number !== undefined) return number;
-  const name = match(NAME, text, at);
-  if (name > at) {
-    const word = text.slice(at, name);
-    if ((text[name] === '"' || text[name] === "'") && STRING_PREFIX.test(word)) {
-      const { end, closed } = scanQuoted(text, name, /[rR]/.test(word));
-      if (closed) return { type: /[bB]/.test(word) ? BYTES : STRING, end };
-    }
-    return { type: WORDS.get(word) ?? IDENTIFIER, end: name };
-  }
-  if (text.startsWith('//', at)) {
-    const end = text.indexOf('\n', at);
-    return { type: COMMENT, end: end < 0 ? text.length : end };
-  }
-  const pair = text.slice(at, at + 2);
-  const two = pair.length === 2 ? WORDS.get(pair) : undefined;
-  if (two !== undefined) return { type: two, end: at + 2 };
-  const one = WORDS.get(character);
-  if (one !== undefined) return { type: one, end: at + 1 };
-  return dead(text, character === '&' || character === '|' || character === '=' ? at + 1 : at);
+  NO_TOKEN.lastIndex = at;
+  NO_TOKEN.test(text);
+  // The error eats the character at which it was noticed.
+  const end = NO_TOKEN.lastIndex;
+  return { type: 0, end: Math.min(end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1), text.length) };
 }
