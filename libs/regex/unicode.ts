@@ -3,49 +3,36 @@
  *
  * @see golang/go src/regexp/syntax/parse.go: unicodeTable, canonicalName, appendFoldedRange
  */
-import { PackedNumbers } from './packed-numbers.ts';
-import { ANY_RUNE, addPair, intersection, MAX_RUNE, negated, type RuneSet, runeSet } from './rune-set.ts';
-import { CATEGORIES, CATEGORY_ALIASES, CATEGORY_RUNS, FOLDING_SETS, SCRIPT_RUNS, SCRIPTS } from './unicode-tables.ts';
+import { packedNumbers } from '../../src/values/packed-numbers.ts';
+import { categoryRuns, type Run, unpackRuns } from '../../src/values/unicode.ts';
+import { CATEGORIES, CATEGORY_ALIASES, FOLDING_SETS, SCRIPT_RUNS, SCRIPTS } from '../../src/values/unicode-tables.ts';
+import { ANY_RUNE, intersection, negated, type RuneSet, runeSet } from './rune-set.ts';
 
-/** Sets by name, made on first use. */
-class Tables {
-  readonly #names: string;
-  readonly #runs: string;
-  #sets: Map<string, number[]> | undefined;
-
-  constructor(names: string, runs: string) {
-    this.#names = names;
-    this.#runs = runs;
-  }
-
-  get sets(): ReadonlyMap<string, RuneSet> {
-    if (this.#sets === undefined) {
-      const sets = this.#names.split(' ').map((name) => [name, []] as [string, number[]]);
-      const runs = new PackedNumbers(this.#runs);
-      for (let at = 0, owner = 0; at <= MAX_RUNE; ) {
-        owner = runs.next(owner) - 1;
-        const count = runs.next(1000 + owner);
-        if (owner > 0) addPair((sets[owner - 1] as [string, number[]])[1], at, at + count - 1);
-        at += count;
-      }
-      this.#sets = new Map(sets);
-    }
-    return this.#sets;
-  }
+/** What the tables of these names hold. */
+function setsOf(names: string, runs: readonly Run[]): ReadonlyMap<string, RuneSet> {
+  const sets = names.split(' ').map((name): [string, number[]] => [name, []]);
+  for (const { first, last, table } of runs) sets[table - 1]?.[1].push(first, last);
+  return new Map(sets);
 }
 
-const categories = new Tables(CATEGORIES, CATEGORY_RUNS);
-const scripts = new Tables(SCRIPTS, SCRIPT_RUNS);
+let categorySets: ReadonlyMap<string, RuneSet> | undefined;
+let scriptSets: ReadonlyMap<string, RuneSet> | undefined;
+
+function categories(): ReadonlyMap<string, RuneSet> {
+  categorySets ??= setsOf(CATEGORIES, categoryRuns());
+  return categorySets;
+}
+
 let casedLetters: RuneSet | undefined;
 let aliases: ReadonlyMap<string, string> | undefined;
 
 const merged = (names: readonly string[]): RuneSet =>
-  runeSet(names.flatMap((name) => categories.sets.get(name) as RuneSet));
+  runeSet(names.flatMap((name) => categories().get(name) as RuneSet));
 
 /** A category of one or two letters; undefined if there is none. */
 function category(name: string): RuneSet | undefined {
   const leaves = CATEGORIES.split(' ');
-  if (leaves.includes(name)) return categories.sets.get(name);
+  if (leaves.includes(name)) return categories().get(name);
   if (name === 'Cn') return negated(merged(leaves));
   if (name === 'LC') {
     casedLetters ??= merged(['Ll', 'Lt', 'Lu']);
@@ -58,7 +45,8 @@ function category(name: string): RuneSet | undefined {
 }
 
 function script(name: string): RuneSet | undefined {
-  const set = scripts.sets.get(name);
+  scriptSets ??= setsOf(SCRIPTS, unpackRuns(SCRIPT_RUNS, SCRIPTS.split(' ').length));
+  const set = scriptSets.get(name);
   return set && intersection(set, merged(CATEGORIES.split(' ').filter((leaf) => leaf !== 'Co' && leaf !== 'Cs')));
 }
 
@@ -112,14 +100,14 @@ let folding: readonly number[] = [];
 function foldingSets(): ReadonlyMap<number, readonly number[]> {
   if (foldings === undefined) {
     const sets: [number, readonly number[]][] = [];
-    const packed = new PackedNumbers(FOLDING_SETS);
+    const next = packedNumbers(FOLDING_SETS, 7);
     let before = 0;
-    for (let step = packed.next(0) - 1; step < 3; step = packed.next(0) - 1) {
-      const count = packed.next(1 + step);
-      const size = packed.next(4);
-      before += packed.next(5);
+    for (let step = next(0) - 1; step < 3; step = next(0) - 1) {
+      const count = next(1 + step);
+      const size = next(4);
+      before += next(5);
       const first = [before];
-      while (first.length < size) first.push((first.at(-1) as number) + packed.next(6));
+      while (first.length < size) first.push((first.at(-1) as number) + next(6));
       for (let i = 0; i < count; i++) {
         const set = first.map((member) => member + i * step);
         for (const member of set) sets.push([member, set]);

@@ -1,12 +1,12 @@
-// Writes libs/regex/unicode-tables.ts: what Go's regexp package knows of Unicode.
+// Writes src/values/unicode-tables.ts: what Go's regexp package knows of Unicode.
 // Kubernetes' answers depend on the Unicode version of the Go that builds it, so the tables are Go's own.
 //
-//	go run scripts/unicode-tables/main.go > libs/regex/unicode-tables.ts
+//	go run scripts/unicode-tables/main.go > src/values/unicode-tables.ts
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"math/big"
 	"math/bits"
 	"runtime"
 	"sort"
@@ -16,30 +16,22 @@ import (
 
 const last = unicode.MaxRune
 
-// packer packs numbers from 1 on as libs/regex/packed-numbers.ts reads them.
+// packer packs numbers from 1 on as src/values/packed-numbers.ts reads them: it narrows a range of numbers of
+// ever more digits.
 type packer struct {
-	low    uint64
-	size   uint32
-	cached byte
-	queue  int
-	digits []byte
-	zeros  map[int]uint32
+	low    *big.Int
+	size   int64
+	digits int
+	zeros  map[int]int64
 }
+
+const base = 92
+
+// least is the smallest range that is divided.
+const least = base * base * base
 
 func newPacker() *packer {
-	return &packer{size: 1<<30 - 1, queue: 1, zeros: map[int]uint32{}}
-}
-
-func (p *packer) shift() {
-	if carry := byte(p.low >> 30); carry != 0 || p.low < 63<<24 {
-		for ; p.queue > 0; p.queue-- {
-			p.digits = append(p.digits, (p.cached+carry)&63)
-			p.cached = 63
-		}
-		p.cached = byte(p.low>>24) & 63
-	}
-	p.queue++
-	p.low = p.low & 0xffffff << 6
+	return &packer{low: new(big.Int), size: least, digits: 3, zeros: map[int]int64{}}
 }
 
 func (p *packer) bit(place, bit int) {
@@ -47,23 +39,24 @@ func (p *packer) bit(place, bit int) {
 	if !known {
 		zero = 2048
 	}
-	bound := p.size >> 12 * zero
+	bound := p.size / 4096 * zero
 	if bit == 0 {
 		p.size = bound
 		p.zeros[place] = zero + (4096-zero)>>3
 	} else {
-		p.low += uint64(bound)
+		p.low.Add(p.low, big.NewInt(bound))
 		p.size -= bound
 		p.zeros[place] = zero - zero>>3
 	}
-	for p.size < 1<<24 {
-		p.size <<= 6
-		p.shift()
+	for p.size < least {
+		p.size *= base
+		p.low.Mul(p.low, big.NewInt(base))
+		p.digits++
 	}
 }
 
 func (p *packer) number(context, value int) {
-	place := context * 8192
+	place := context << 11
 	length := bits.Len(uint(value)) - 1
 	for i := 0; i < length; i++ {
 		p.bit(place+i, 1)
@@ -71,23 +64,24 @@ func (p *packer) number(context, value int) {
 	p.bit(place+length, 0)
 	for i := length - 1; i >= 0; i-- {
 		known := value >> (i + 1)
-		if known >= 256 {
+		if known >= 64 {
 			known = 0
 		}
-		p.bit(place+32+length*256+known, value>>i&1)
+		p.bit(place+length<<6+known, value>>i&1)
 	}
 }
 
-// text is what was packed, without the first digit, which is always 0, and the zeros at the end.
+// text is the number in the range that ends in three zeros, without these.
 func (p *packer) text() string {
-	for i := 0; i < 6; i++ {
-		p.shift()
+	number := new(big.Int).Add(p.low, big.NewInt(least-1))
+	number.Div(number, big.NewInt(least))
+	text := make([]byte, p.digits-3)
+	digit := new(big.Int)
+	for i := len(text) - 1; i >= 0; i-- {
+		number.DivMod(number, big.NewInt(base), digit)
+		text[i] = '#' + byte(digit.Int64())
 	}
-	text := ""
-	for _, digit := range bytes.TrimRight(p.digits[1:], "\x00") {
-		text += string(rune('?' + digit))
-	}
-	return strings.ReplaceAll(text, "\\", ">")
+	return strings.ReplaceAll(string(text), "\\", "!")
 }
 
 // runs packs which of the tables each code point is in, as owner and length in turn. Where it does not
@@ -112,8 +106,8 @@ func runs(names []string, tables map[string]*unicode.RangeTable, matters func(ru
 		for end <= last && owner[end] == owner[start] {
 			end++
 		}
-		packed.number(previous, owner[start]+1)
-		packed.number(1000+owner[start], end-start)
+		packed.number(2*previous, owner[start]+1)
+		packed.number(2*owner[start]+1, end-start)
 		previous, start = owner[start], end
 	}
 	return packed.text()
@@ -190,10 +184,17 @@ func isAssigned(r rune) bool {
 func wrapped(text string) string {
 	var lines []string
 	for len(text) > 110 {
-		lines = append(lines, "  '"+text[:110]+"'")
+		lines = append(lines, "  "+quoted(text[:110]))
 		text = text[110:]
 	}
-	return strings.Join(append(lines, "  '"+text+"'"), " +\n")
+	return strings.Join(append(lines, "  "+quoted(text)), " +\n")
+}
+
+func quoted(text string) string {
+	if strings.Contains(text, "'") {
+		return `"` + text + `"`
+	}
+	return "'" + text + "'"
 }
 
 func main() {
