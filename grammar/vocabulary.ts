@@ -49,42 +49,18 @@ export const RELATION_LEVEL = 3;
 export const SUM_LEVEL = 4;
 export const PRODUCT_LEVEL = 5;
 
-const names: readonly (readonly [number, string])[] = [
-  [IDENTIFIER, 'Identifier'],
-  [INT, 'Int'],
-  [UINT, 'Uint'],
-  [DOUBLE, 'Double'],
-  [STRING, 'String'],
-  [BYTES, 'Bytes'],
-  [TRUE, 'True'],
-  [FALSE, 'False'],
-  [NULL, 'Null'],
-  [ESC_IDENTIFIER, 'EscIdentifier'],
-  [MESSAGE_NAME, 'MessageName'],
-  [OPERATOR, 'Operator'],
-  [NEGATE, 'Negate'],
-  [NOT, 'Not'],
-  [QUESTION, 'Question'],
-  [OPTIONAL, 'Optional'],
-  [COLON, 'Colon'],
-  [DOT, 'Dot'],
-  [COMMA, 'Comma'],
-  [TRAILING_COMMA, 'TrailingComma'],
-  [LPAREN, 'LParen'],
-  [RPAREN, 'RParen'],
-  [LBRACKET, 'LBracket'],
-  [RBRACKET, 'RBracket'],
-  [LBRACE, 'LBrace'],
-  [RBRACE, 'RBrace'],
-];
+/** From {@link IDENTIFIER} on. */
+const NAMES =
+  'Identifier Int Uint Double String Bytes True False Null EscIdentifier MessageName Operator Negate Not Question ' +
+  'Optional Colon Dot Comma TrailingComma LParen RParen LBracket RBracket LBrace RBrace';
 
 /** Token types by their number. */
 export const vocabulary: readonly TokenType[] = /* @__PURE__ */ (() => {
   const types: TokenType[] = [];
-  for (const [index, name] of names) {
+  for (const [index, name] of NAMES.split(' ').entries()) {
     const type = createToken({ name, pattern: Lexer.NA });
-    type.tokenTypeIdx = index;
-    types[index] = type;
+    type.tokenTypeIdx = IDENTIFIER + index;
+    types[type.tokenTypeIdx] = type;
   }
   return types;
 })();

@@ -66,60 +66,78 @@ class Walk {
     this.#optionalSyntax = optionalSyntax;
   }
 
+  /** What a node stands for, or the first one below it that is more than its only operand. */
   visit(tree: SyntaxNode | undefined): Expr {
-    const node = unnest(tree);
-    switch (node?.kind) {
-      case undefined:
-        break;
-      case 'root':
-        return this.visit(node?.child('ternary'));
-      case 'ternary':
-        return this.#nested(() => this.#ternary(node as SyntaxNode));
-      case 'disj':
-        return this.#logic(node as SyntaxNode, '||');
-      case 'conj':
-        return this.#logic(node as SyntaxNode, '&&');
-      case 'rel':
-      case 'arith':
-        return this.#nested(() => this.#binary(node as SyntaxNode));
-      case 'prefix':
-        return this.#literal(node as SyntaxNode, '<<error>>');
-      case 'PrefixNot':
-        return this.#unary(node as SyntaxNode, '!_');
-      case 'PrefixNeg':
-        return this.#unary(node as SyntaxNode, '-_');
-      case 'PostField':
-        return this.#nested(() => this.#select(node as SyntaxNode));
-      case 'PostCall':
-        return this.#nested(() => this.#memberCall(node as SyntaxNode));
-      case 'PostIndex':
-        return this.#nested(() => this.#index(node as SyntaxNode));
-      case 'AtomMessage':
-        return this.#message(node as SyntaxNode);
-      case 'AtomIdent':
-        return this.#ident(node as SyntaxNode);
-      case 'AtomCall':
-        return this.#call(node as SyntaxNode);
-      case 'AtomList':
-        return this.#list(node as SyntaxNode);
-      case 'AtomMap': {
-        const id = this.#idOf(node?.token('op'), node);
-        return { kind: 'map', id, entries: this.#entries(node?.node('entries')) };
+    for (let node = tree; node !== undefined; ) {
+      const at = node;
+      switch (at.kind) {
+        case 'root':
+          node = at.child('ternary');
+          break;
+        case 'ternary':
+          if (at.token('op')) return this.#nested(() => this.#ternary(at));
+          node = at.node('e');
+          break;
+        case 'disj':
+        case 'conj':
+          if (at.tokens('ops').length > 0) return this.#logic(at, at.kind === 'disj' ? '||' : '&&');
+          node = at.node('e');
+          break;
+        case 'rel':
+        case 'arith':
+          if (at.token('op')) return this.#nested(() => this.#binary(at));
+          node = at.child(at.kind === 'rel' ? 'arith' : 'prefix');
+          break;
+        case 'prefix':
+          return this.#literal(at, '<<error>>');
+        case 'PrefixNot':
+          return this.#unary(at, '!_');
+        case 'PrefixNeg':
+          return this.#unary(at, '-_');
+        case 'PrefixNone':
+          node = at.child('postfix');
+          break;
+        case 'PostField':
+          return this.#nested(() => this.#select(at));
+        case 'PostCall':
+          return this.#nested(() => this.#memberCall(at));
+        case 'PostIndex':
+          return this.#nested(() => this.#index(at));
+        case 'PostAtom':
+          node = at.child('atom');
+          break;
+        case 'AtomMessage':
+          return this.#message(at);
+        case 'AtomIdent':
+          return this.#ident(at);
+        case 'AtomCall':
+          return this.#call(at);
+        case 'AtomList':
+          return this.#list(at);
+        case 'AtomMap':
+          return { kind: 'map', id: this.#idOf(at.token('op'), at), entries: this.#entries(at.node('entries')) };
+        case 'AtomParen':
+          node = at.node('e');
+          break;
+        case 'AtomConst':
+          node = at.child('constant');
+          break;
+        case 'ConstInt':
+        case 'ConstUint':
+        case 'ConstDouble':
+          return this.#number(at);
+        case 'ConstString':
+        case 'ConstBytes':
+          return this.#quoted(at);
+        case 'ConstTrue':
+          return this.#literal(at, true);
+        case 'ConstFalse':
+          return this.#literal(at, false);
+        case 'ConstNull':
+          return this.#literal(at, null);
+        default:
+          node = undefined;
       }
-      case 'ConstInt':
-      case 'ConstUint':
-      case 'ConstDouble':
-        return this.#number(node as SyntaxNode);
-      case 'ConstString':
-      case 'ConstBytes':
-        return this.#quoted(node as SyntaxNode);
-      case 'ConstTrue':
-        return this.#literal(node as SyntaxNode, true);
-      case 'ConstFalse':
-        return this.#literal(node as SyntaxNode, false);
-      case 'ConstNull':
-        return this.#literal(node as SyntaxNode, null);
-      default:
     }
     const id = this.#builder.take(-1, -1, -1);
     if (this.#report.issues.length === 0) {
@@ -361,47 +379,6 @@ class Walk {
     this.#error('parse/invalid-literal', node, value.message);
     return this.#literal(node, bytes ? new Uint8Array() : '');
   }
-}
-
-/** Goes down to the first node that is more than its only operand. */
-function unnest(tree: SyntaxNode | undefined): SyntaxNode | undefined {
-  let node = tree;
-  while (node !== undefined) {
-    switch (node.kind) {
-      case 'ternary':
-        if (node.token('op')) return node;
-        node = node.node('e');
-        break;
-      case 'disj':
-      case 'conj':
-        if (node.tokens('ops').length > 0) return node;
-        node = node.node('e');
-        break;
-      case 'rel':
-        if (node.token('op')) return node;
-        node = node.child('arith');
-        break;
-      case 'arith':
-        if (node.token('op')) return node;
-        node = node.child('prefix');
-        break;
-      case 'PrefixNone':
-        node = node.child('postfix');
-        break;
-      case 'PostAtom':
-        node = node.child('atom');
-        break;
-      case 'AtomParen':
-        node = node.node('e');
-        break;
-      case 'AtomConst':
-        node = node.child('constant');
-        break;
-      default:
-        return node;
-    }
-  }
-  return undefined;
 }
 
 /** A field's name without its quotes; undefined where the text has none. */
