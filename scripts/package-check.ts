@@ -65,7 +65,7 @@ function inBrowser(code: string): string | undefined {
 run('publint', '--strict');
 run('attw', '--pack', '.', '--profile', 'esm-only');
 
-for (const entry of ['kubecel', 'kubecel/kubernetes', 'kubecel/crd', 'kubecel/compiled']) {
+for (const entry of ['kubecel', 'kubecel/kubernetes', 'kubecel/crd', 'kubecel/admission', 'kubecel/compiled']) {
   const code = await bundled(`import * as entry from '${entry}'; globalThis.entry = entry;`);
   console.log(
     `${entry}: ${code.length} bytes minified, ${gzipSync(code, { level: 9 }).length} compressed, for browsers`,
@@ -95,8 +95,19 @@ const validated = node(
   join(folder, 'rules.mjs'),
   join(root, 'examples/good'),
 );
+const policyFile = join(root, 'examples/policies/few-replicas.yaml');
+node(cli, 'compile', policyFile, '-o', join(folder, 'policy.mjs'));
+const judge = `import { readFileSync } from 'node:fs';
+import { loadPolicy } from 'kubecel/admission';
+import rules from './policy.mjs';
+const policy = loadPolicy(readFileSync(${JSON.stringify(policyFile)}, 'utf8'), rules);
+const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 7 } };
+console.log(policy.evaluate({ object, request: { user: { name: 'alice' } } }).decisions[0].message);`;
+writeFileSync(join(folder, 'judge.mjs'), judge);
+const judged = node(join(folder, 'judge.mjs'));
+if (judged !== 'at most 5 replicas, not 7\n') throw new Error(`the compiled policy says: ${judged}`);
 rmSync(folder, { recursive: true });
-console.log(`Compiled, without making code: ${validated.trim()}`);
+console.log(`Compiled, without making code: ${validated.trim()}; ${judged.trim()}`);
 
 const code = await bundled(PAGE);
 const bare = inBareContext(code);

@@ -12,7 +12,7 @@ import type { ExpressionEngine } from './expression-engine.ts';
 import { type MatchOutcome, matchOutcome } from './match-conditions.ts';
 import { mutatingParams } from './params.ts';
 import type { PolicyExpression } from './policy-expression.ts';
-import { POLICY_BUDGET, type PolicyOptions } from './policy-options.ts';
+import { budgetOf, type PolicyOptions } from './policy-options.ts';
 import { PolicyProgram } from './policy-program.ts';
 import { MUTATION_PARTS, type MutatingPolicySpec, type PatchType } from './read-policy.ts';
 
@@ -90,12 +90,12 @@ export class Mutation {
     const values = admissionOf(request).group({
       params: mutatingParams(options.params),
       request: 'request',
-      namespaceObject: 'some',
+      namespaceObject: 'whole',
       authorizer: true,
       // Match conditions leave objects of built-in kinds behind as they see them.
       plain: this.#program.matchConditions.length === 0,
     });
-    const budget = options.costBudget ?? POLICY_BUDGET;
+    const budget = budgetOf(options);
     const { outcomes, stopped } = evaluateGroup([this.expression], this.#program.composition, values, budget);
     if (stopped !== undefined) return { value: undefined, error: stopped, cost: undefined };
     const { value, error, cost } = outcomes[0] as ExpressionOutcome;

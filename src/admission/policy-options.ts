@@ -8,5 +8,11 @@ export interface PolicyOptions {
   readonly costBudget?: number | undefined;
 }
 
-/** The most that validations and their messages, audit annotations, or a mutation may cost. */
+/** The most that validations with their messages, audit annotations, or a mutation may cost. */
 export const POLICY_BUDGET = 10_000_000;
+
+/** @throws TypeError for what is no budget */
+export function budgetOf({ costBudget = POLICY_BUDGET }: PolicyOptions): number {
+  if (typeof costBudget === 'number' && costBudget >= 0) return costBudget;
+  throw new TypeError('costBudget is a number of cost units, 0 or more');
+}

@@ -201,7 +201,7 @@ const NAMESPACE_METADATA = [
   ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],
 ];
 
-/** The value of `namespaceObject` with all that a namespace has, as audit annotations see it; null for none. */
+/** The value of `namespaceObject` with all that a namespace has, as audit annotations and mutations see it; null for none. */
 export const wholeNamespaceValue = (namespace: PlainMap | undefined): Value | TypeMismatch =>
   namespace === undefined ? null : readTyped(namespace, NAMESPACE());
 

@@ -14,7 +14,7 @@ import type { ExpressionEngine } from './expression-engine.ts';
 import { type MatchOutcome, matchOutcome } from './match-conditions.ts';
 import { validatingParams } from './params.ts';
 import type { PolicyExpression } from './policy-expression.ts';
-import { POLICY_BUDGET, type PolicyOptions } from './policy-options.ts';
+import { budgetOf, type PolicyOptions } from './policy-options.ts';
 import { BOOLS, PolicyProgram } from './policy-program.ts';
 import type { ValidatingPolicySpec, ValidationSpec } from './read-policy.ts';
 
@@ -102,7 +102,7 @@ export class ValidatingPolicy {
     const match = matchOutcome(this.spec, this.#program, admission, params);
     if (match.error !== undefined) return { ...NOTHING, match, decisions: [this.#failure(match.error)] };
     if (!match.matches) return { ...NOTHING, match };
-    return this.#validate(admission, params, match, options.costBudget ?? POLICY_BUDGET);
+    return this.#validate(admission, params, match, budgetOf(options));
   }
 
   #validate(admission: Admission, params: Value, match: MatchOutcome, budget: number): ValidationOutcome {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { loadPolicy, ValidatingPolicy } from 'kubecel/admission';
 import { link } from 'kubecel/compiled';
 import { CrdError, loadCrd } from 'kubecel/crd';
 import { describe, expect, it } from 'vitest';
@@ -101,6 +103,43 @@ describe('kubecel compile', () => {
     expect(loadCrd(crd(9), compiled)).toBeInstanceOf(CrdError);
   });
 
+  it('writes policies, which may stand among definitions', async () => {
+    const policy = readFileSync(new URL('../../examples/policies/few-replicas.yaml', import.meta.url), 'utf8');
+    const mutating = policy
+      .replace('Validating', 'Mutating')
+      .replace(
+        /validations:[^]*/,
+        'mutations:\n  - {patchType: JSONPatch, jsonPatch: {expression: \'[JSONPatch{op: "remove", path: "/a"}]\'}}\n',
+      );
+    const { status, out } = await kubecel(['compile', '-'], {}, [crd(10), policy, mutating].join('---\n'));
+    expect(status).toBe(0);
+    const rules = (await load(out)) as NonNullable<Parameters<typeof loadCrd>[1]> & Parameters<typeof loadPolicy>[1];
+    expect(loadCrd(crd(10), rules)).not.toBeInstanceOf(CrdError);
+    expect(loadPolicy(mutating, rules)).toMatchObject({ kind: 'MutatingAdmissionPolicy' });
+    const request = {
+      object: { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 7 } },
+      request: { user: { name: 'alice' } },
+      namespaceObject: { metadata: { labels: { most: '6' } } },
+    };
+    const [compiled, interpreted] = [loadPolicy(policy, rules), loadPolicy(policy)].map((loaded) => {
+      if (!(loaded instanceof ValidatingPolicy)) throw new Error('no policy');
+      const { decisions, auditAnnotations, outcomes } = loaded.evaluate(request);
+      const costs = outcomes.validations?.outcomes.map((outcome) => outcome?.cost);
+      return { decisions, auditAnnotations, costs };
+    });
+    expect(compiled?.decisions).toMatchObject([{ message: 'at most 6 replicas, not 7', reason: 'Forbidden' }]);
+    expect(compiled).toEqual(interpreted);
+  });
+
+  it('says where a document is no policy', async () => {
+    const broken =
+      'kind: ValidatingAdmissionPolicy\napiVersion: admissionregistration.k8s.io/v1\nspec: {validations: {}}\n';
+    expect(await kubecel(['compile', 'p.yaml'], { 'p.yaml': broken })).toMatchObject({
+      status: 1,
+      err: 'p.yaml:1:1: spec.validations: must be a list\n',
+    });
+  });
+
   it('writes an expression', async () => {
     const { out, status } = await kubecel(['compile', '-e', 'self.a + 1 < 5', '--var', 'self:map(string, int)']);
     expect(status).toBe(0);
@@ -147,7 +186,7 @@ describe('kubecel compile', () => {
     ]);
     expect(await run(['f'], 'kind: Pod\napiVersion: v1')).toEqual([
       2,
-      'error: no CustomResourceDefinitions and no expressions in f\n',
+      'error: no CustomResourceDefinitions, policies or expressions in f\n',
     ]);
     expect(await run(['-e', '1', '--kubernetes-version', '1.99'])).toEqual([
       2,

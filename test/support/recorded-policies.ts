@@ -34,7 +34,8 @@ interface TrueParams {
   readonly matchConditions?: unknown;
   readonly decisions: readonly unknown[];
   readonly auditAnnotations?: readonly unknown[];
-  readonly costs: Readonly<Record<string, unknown>>;
+  /** Absent where the request says so. */
+  readonly costs?: Readonly<Record<string, unknown>>;
 }
 
 interface TrueResult {
@@ -49,12 +50,12 @@ function validating({ truth, ...fixture }: Fixture, request: PlainMap, policy: V
   for (const { binding, match, params = [] } of truth.results as readonly TrueResult[]) {
     if (params.length === 0) continue;
     const admission = admissionOf(request, match);
-    for (const { costs, ...result } of params) {
+    for (const { costs = {}, ...result } of params) {
       const outcome = policy.evaluate(admission, {
         params: paramOf(request, result.param),
         ...(typeof request.costBudget === 'number' && { costBudget: request.costBudget }),
       });
-      const ourCosts = costsOf(outcome);
+      const ourCosts = request.noCosts === true ? {} : costsOf(outcome);
       ours.push({ binding, param: result.param, ...resultOf(policy, outcome), costs: ourCosts });
       // The recorder evaluates each group, also where that is not come to.
       const evaluated = Object.keys(costs).filter((group) => Object.hasOwn(ourCosts, group));
