@@ -54,5 +54,6 @@ export function compiledExpressions(compiled: CompiledRules, spec: PolicySpec): 
 
 function prepared({ type, problem, code, variables = [] }: CompiledPolicyExpression, env: Env): PreparedExpression {
   const program = code === undefined ? (problem ?? '') : new CompiledProgram(code, variables, env, env.costLimit);
-  return { type, compilation: undefined, program };
+  // Nothing is checked any more.
+  return { type, known: undefined, compilation: undefined, program };
 }

@@ -61,7 +61,7 @@ export class Composition {
     const own = this.declareIn(env);
     this.variables = expressions.map(({ name, expression }, index) => {
       const prepared = prepareOne(expression, own, index);
-      fields.set(name, { type: unbounded(declaredAs(typeOf(prepared))), required: true });
+      fields.set(name, { type: unbounded(declaredAs(prepared.known ?? DYN)), required: true });
       return { ...prepared, name };
     });
   }
@@ -76,10 +76,6 @@ export class Composition {
     return new ComposedValues(this.variables, others);
   }
 }
-
-/** What has no program has no type. */
-const typeOf = ({ program, compilation }: PreparedExpression): Type =>
-  typeof program !== 'string' && compilation?.ok ? compilation.type : DYN;
 
 /** Types that later expressions know: those with parameters of such a kind, and these. All others are dyn to them. */
 const KEPT: ReadonlySet<Type['kind']> = new Set([

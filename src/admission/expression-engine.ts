@@ -30,6 +30,8 @@ export interface PreparedExpression {
   readonly program: ExpressionProgram | string;
   /** The type of the result as text; undefined where the expression does not compile. */
   readonly type: string | undefined;
+  /** The type as later expressions know it, of a policy's variable; undefined: any. */
+  readonly known: Type | undefined;
   /** The checked tree with its types, or the issues; undefined where only its code is there. */
   readonly compilation: Compilation | undefined;
 }

@@ -17,8 +17,11 @@ export const storedExpressions: ExpressionEngine = {
  */
 export function prepare(env: Env, text: string, results?: readonly Type[]): PreparedExpression {
   const compilation = compile(env, text);
-  const type = compilation.ok ? String(compilation.type) : undefined;
-  return { compilation, type, program: programOf(compilation, results) };
+  const type = compilation.ok ? compilation.type : undefined;
+  const program = programOf(compilation, results);
+  // What has no program has no type.
+  const known = typeof program === 'string' ? undefined : type;
+  return { compilation, type: type && String(type), known, program };
 }
 
 function programOf(compilation: Compilation, results: readonly Type[] | undefined): ExpressionProgram | string {

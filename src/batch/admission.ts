@@ -12,6 +12,7 @@ import {
   requestValue,
   type Typing,
 } from '../admission/request.ts';
+import { prepare } from '../admission/stored-expressions.ts';
 import { TypeMismatch } from '../admission/typed-value.ts';
 import type { Env } from '../env/env.ts';
 import { CelError, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
@@ -52,7 +53,8 @@ export class RequestedAdmission {
   /** @param env - with all other variables */
   compose(env: Env): AdmissionScope {
     // The recorder lets `variables.namespace` stand for the variable of that name in every version.
-    const composition = this.#expressions.length === 0 ? undefined : new Composition(env, this.#expressions, true);
+    const composition =
+      this.#expressions.length === 0 ? undefined : new Composition(env, this.#expressions, true, prepareVariable);
     return new AdmissionScope(composition?.declareIn(env) ?? env, composition, this.#values());
   }
 
@@ -69,6 +71,12 @@ export class RequestedAdmission {
       ['namespaceObject', accepted(namespaceValue(readObject(fields, 'namespaceObject')), 'namespaceObject')],
     ]);
   }
+}
+
+/** The recorder, unlike Kubernetes, knows the type also of a variable that no program can be made of. */
+function prepareVariable(text: string, env: Env): PreparedExpression {
+  const prepared = prepare(env, text);
+  return { ...prepared, known: prepared.compilation?.ok ? prepared.compilation.type : undefined };
 }
 
 /** The variables in one request. */

@@ -108,7 +108,7 @@ describe('kubecel compile', () => {
     const mutating = policy
       .replace('Validating', 'Mutating')
       .replace(
-        /validations:[^]*/,
+        /validations:[\s\S]*/,
         'mutations:\n  - {patchType: JSONPatch, jsonPatch: {expression: \'[JSONPatch{op: "remove", path: "/a"}]\'}}\n',
       );
     const { status, out } = await kubecel(['compile', '-'], {}, [crd(10), policy, mutating].join('---\n'));
