@@ -43,6 +43,7 @@ export class Composition {
   /** In order; of two with one name the second is what is read. */
   readonly variables: readonly ComposedVariable[];
   readonly #types: SchemaTypes;
+  readonly #byName: ReadonlyMap<string, ComposedVariable>;
 
   /**
    * @param env - what the variables themselves may use
@@ -64,6 +65,7 @@ export class Composition {
       fields.set(name, { type: unbounded(declaredAs(prepared.known ?? DYN)), required: true });
       return { ...prepared, name };
     });
+    this.#byName = new Map(this.variables.map((variable) => [variable.name, variable]));
   }
 
   /** The environment with the variable `variables`. */
@@ -73,7 +75,7 @@ export class Composition {
 
   /** The value of `variables` for evaluations that share what it computes. @param others - the values of all other variables */
   start(others: (name: string) => Value | undefined): ComposedValues {
-    return new ComposedValues(this.variables, others);
+    return new ComposedValues(this.#byName, others);
   }
 }
 
@@ -94,15 +96,14 @@ export class ComposedValues extends MapValue {
   /** By name, of the variables that were read. */
   readonly outcomes: Map<string, VariableOutcome> = new Map();
   #cost = 0;
-  readonly #variables = new Map<string, ComposedVariable>();
-  readonly #names: readonly string[];
+  readonly #variables: ReadonlyMap<string, ComposedVariable>;
   readonly #others: (name: string) => Value | undefined;
   #depth = 0;
 
-  constructor(variables: readonly ComposedVariable[], others: (name: string) => Value | undefined) {
+  /** @param variables - by name */
+  constructor(variables: ReadonlyMap<string, ComposedVariable>, others: (name: string) => Value | undefined) {
     super();
-    for (const variable of variables) this.#variables.set(variable.name, variable);
-    this.#names = variables.map(({ name }) => name);
+    this.#variables = variables;
     this.#others = others;
   }
 
@@ -136,7 +137,7 @@ export class ComposedValues extends MapValue {
 
   /** Kubernetes walks the values where others walk keys. */
   override keys(): readonly Value[] {
-    return this.#names.map((name) => this.#read(this.#variables.get(name) as ComposedVariable));
+    return Array.from(this.#variables.values(), (variable) => this.#read(variable));
   }
 
   override equals(other: Value): boolean | CelError {
