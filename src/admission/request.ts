@@ -201,9 +201,15 @@ const NAMESPACE_METADATA = [
   ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],
 ];
 
-/** The value of `namespaceObject` with all that a namespace has, as audit annotations and mutations see it; null for none. */
-export const wholeNamespaceValue = (namespace: PlainMap | undefined): Value | TypeMismatch =>
-  namespace === undefined ? null : readTyped(namespace, NAMESPACE());
+/**
+ * The value of `namespaceObject` with all that a namespace has, as audit annotations and mutations see it; null for none.
+ * It has no `apiVersion` and no `kind`, for Kubernetes keeps it without.
+ */
+export function wholeNamespaceValue(namespace: PlainMap | undefined): Value | TypeMismatch {
+  if (namespace === undefined) return null;
+  const { apiVersion: _, kind: __, ...members } = namespace;
+  return readTyped(members, NAMESPACE());
+}
 
 const NAMESPACE = (): GoStruct => builtInType('v1', 'Namespace') as GoStruct;
 

@@ -216,6 +216,14 @@ describe('a request', () => {
     expect(decision?.message).toContain('no such attribute(s): authorizer');
   });
 
+  it('has a namespace as the server keeps it: without kind', () => {
+    const kinds = "[has(dyn(namespaceObject).kind), has(dyn(namespaceObject).apiVersion)].map(h, string(h)).join(',')";
+    const policy = validating(policyOf({ auditAnnotations: [{ key: 'kinds', valueExpression: kinds }] }));
+    const namespaceObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } };
+    const { auditAnnotations } = policy.evaluate({ object: deployment(1), namespaceObject });
+    expect(auditAnnotations.map(({ value }) => value)).toEqual(['false,false']);
+  });
+
   it('cannot be read where an object is not what its kind says', () => {
     expect(readAdmission({ object: deployment('seven') })).toMatchObject({
       part: 'object',

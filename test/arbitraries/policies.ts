@@ -64,9 +64,8 @@ const OBJECTS: readonly Node[] = [
   },
 ];
 
+/** Without apiVersion and kind, as the server keeps it: the recorder shows what it is given. */
 const NAMESPACE: Node = {
-  apiVersion: 'v1',
-  kind: 'Namespace',
   metadata: {
     name: 'team',
     uid: 'u-1',
