@@ -16,7 +16,8 @@ import {
   type Range,
   UNKNOWN,
 } from '../../src/ranges/range.ts';
-import { actualSize, scaledSize, tenthOfSize } from '../../src/values/size.ts';
+import { actualSize, scaledSize, tenth, tenthOfSize } from '../../src/values/size.ts';
+import { codePointCount } from '../../src/values/utf8.ts';
 import type { Value } from '../../src/values/value.ts';
 
 /** For each character of a string that is looked at. */
@@ -100,7 +101,7 @@ export const containsCost: CallCost = {
 /** One character more than the text has. */
 function subjectCost(text: Value): number {
   // Up to nine UTF-16 units are at most nine code points.
-  if (typeof text === 'string' && text.length <= 9) return 1;
+  if (typeof text === 'string') return text.length <= 9 ? 1 : tenth(1 + codePointCount(text));
   return scaledSize(1 + actualSize(text), STRING_TRAVERSAL_FACTOR);
 }
 

@@ -29,6 +29,7 @@ import { Fold, FreshMap, type LoopNode } from '../plan/fold.ts';
 import { And, OptionalOr, Or, SetMembership } from '../plan/logic.ts';
 import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from '../plan/macro-folds.ts';
 import { Constant, type Node } from '../plan/node.ts';
+
 import { Operand } from '../plan/operand.ts';
 import { placeOf } from '../plan/paths.ts';
 import type { Place } from '../plan/place.ts';

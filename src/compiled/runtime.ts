@@ -149,6 +149,9 @@ function isReadSo(start: DataReader, [names, readsAsIs]: ShapeField): boolean {
 
 export const shape = (fields: readonly ShapeField[]): Shape => new Shape(fields);
 
+/** For one variable: no field behind it is kept, since each is read once. */
+const frameOfOne = (): Frame => new Frame([undefined, undefined], Number.POSITIVE_INFINITY);
+
 /** A variable and fields behind it, for all data that compiled code does not read itself. */
 export class PathReader {
   /** What the last reading cost. */
@@ -165,16 +168,16 @@ export class PathReader {
   /** What stands at the end, or the error; see {@link cost} at once. */
   read(data: Value | undefined, reader: DataReader | undefined): Value {
     // While a value is read that evaluates expressions itself, the frame is not there.
-    const frame = this.#frame ?? new Frame([undefined], Number.POSITIVE_INFINITY);
+    const frame = this.#frame ?? frameOfOne();
     const outer = this.#frame === undefined ? this.#variable.reader : reader;
     this.#frame = undefined;
-    frame.slots[0] = data;
-    frame.cost = 0;
+    frame.begin(Number.POSITIVE_INFINITY, undefined);
     this.#variable.readBy(reader);
+    this.#variable.bind(frame.slots, data);
     const value = this.#node.evaluate(frame);
     this.#variable.readBy(outer);
     this.#frame = frame;
-    frame.slots[0] = undefined;
+    this.#variable.bind(frame.slots, undefined);
     this.cost = frame.cost;
     return value;
   }
@@ -183,7 +186,7 @@ export class PathReader {
 /** Fields behind a variable whose data has a reader. */
 class FieldFinder {
   readonly #place: Place;
-  readonly #frame: Frame = new Frame([undefined], Number.POSITIVE_INFINITY);
+  readonly #frame: Frame = frameOfOne();
 
   constructor(place: Place) {
     this.#place = place;
@@ -191,10 +194,12 @@ class FieldFinder {
 
   /** The value; undefined where there is none, or where it takes a closer look to tell. */
   find(data: Value, reader: DataReader): Value | undefined {
-    this.#frame.slots[0] = data;
-    this.#place.variable.readBy(reader);
+    const { variable } = this.#place;
+    const { slots } = this.#frame;
+    variable.readBy(reader);
+    variable.bind(slots, data);
     const value = this.#place.read(this.#frame);
-    this.#frame.slots[0] = undefined;
+    variable.bind(slots, undefined);
     return value;
   }
 }
@@ -203,8 +208,7 @@ export function finder(name: string, fields: readonly string[]): FieldFinder {
   const variable = new Place(undefined, name, 0);
   let place = variable;
   for (const field of fields) place = place.field(field);
-  // Nothing is kept: whoever asks keeps it.
-  variable.settle(() => -1);
+  variable.settle(() => 1);
   return new FieldFinder(place);
 }
 
@@ -215,8 +219,7 @@ function attributeOf(name: string, fields: readonly FieldStep[], tests: boolean)
   const attribute = new PathAttribute(0, new VariableOperand(variable, true));
   attribute.add(fields.map(([id, name], i) => new Qualifier(id, name, false, tests && i === fields.length - 1)));
   const place = placeOf(attribute)?.place ?? variable;
-  // Nothing is kept: each place is read once.
-  variable.settle(() => -1);
+  variable.settle(() => 1);
   return { attribute, place };
 }
 

@@ -10,7 +10,7 @@
 import { NONE, Optional } from '../values/optional.ts';
 import { type FieldAccess, StructValue } from '../values/struct.ts';
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
-import { Frame } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 import type { Place } from './place.ts';
 import { Failed, invalidKey, isKey, isPresent, lookUp, qualify } from './qualify.ts';
@@ -270,8 +270,8 @@ export class GlobalAttribute implements Attribute {
     this.path.add(qualifiers);
   }
 
-  resolve({ slots, signal }: Frame): Value | Failed {
-    return this.path.resolve(new Frame(slots, Number.POSITIVE_INFINITY, signal));
+  resolve(frame: Frame): Value | Failed {
+    return this.path.resolve(frame.uncounted());
   }
 }
 

@@ -8,7 +8,7 @@ import type { Implementation, RuntimeCost } from '../decls/decls.ts';
 import { CelError, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { type Operand, operandOf } from './operand.ts';
 
 /** What is the same in all calls. */
 export abstract class CallNode extends Node {
@@ -35,7 +35,7 @@ export class UnaryCall extends CallNode {
 
   constructor(id: number, impl: Implementation, nonStrict: boolean, cost: RuntimeCost | undefined, arg: Node) {
     super(id, impl, nonStrict, cost);
-    this.arg = new Operand(arg);
+    this.arg = operandOf(arg);
   }
 
   override evaluate(frame: Frame): Value {
@@ -60,8 +60,8 @@ export class BinaryCall extends CallNode {
     right: Node,
   ) {
     super(id, impl, nonStrict, cost);
-    this.left = new Operand(left);
-    this.right = new Operand(right);
+    this.left = operandOf(left);
+    this.right = operandOf(right);
   }
 
   override evaluate(frame: Frame): Value {
@@ -88,7 +88,7 @@ export class PreparedCall extends Node {
     super(id);
     this.impl = impl;
     this.cost = cost;
-    this.arg = new Operand(arg);
+    this.arg = operandOf(arg);
     this.constant = constant;
   }
 
@@ -114,7 +114,7 @@ export class VariadicCall extends CallNode {
     args: readonly Node[],
   ) {
     super(id, impl, nonStrict, cost);
-    this.args = args.map((arg) => new Operand(arg));
+    this.args = args.map(operandOf);
   }
 
   override evaluate(frame: Frame): Value {

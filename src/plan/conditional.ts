@@ -1,7 +1,7 @@
 import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { Operand, operandOf } from './operand.ts';
 
 /** `condition ? truthy : falsy`. Free; a branch that is a path is resolved without being read, see `paths.ts`. */
 export class Conditional extends Node {
@@ -12,8 +12,8 @@ export class Conditional extends Node {
   constructor(id: number, condition: Node, truthy: Node, falsy: Node) {
     super(id);
     this.condition = new Operand(condition);
-    this.truthy = new Operand(truthy);
-    this.falsy = new Operand(falsy);
+    this.truthy = operandOf(truthy);
+    this.falsy = operandOf(falsy);
   }
 
   override evaluate(frame: Frame): Value {

@@ -1,10 +1,11 @@
 import type { RuntimeCost } from '../decls/decls.ts';
 import { equal } from '../values/equality.ts';
+import { tenth } from '../values/size.ts';
 import { codePointCount } from '../values/utf8.ts';
 import { CelError, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { type Operand, operandOf } from './operand.ts';
 
 /** `a == b` and `a != b`, whatever their types: an error in the comparison itself counts as unequal for `!=`. */
 export class Equality extends Node {
@@ -17,8 +18,8 @@ export class Equality extends Node {
     super(id);
     this.negated = negated;
     this.cost = cost;
-    this.left = new Operand(left);
-    this.right = new Operand(right);
+    this.left = operandOf(left);
+    this.right = operandOf(right);
   }
 
   override evaluate(frame: Frame): Value {
@@ -52,5 +53,5 @@ export function stringComparisonCost(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   // Up to ten UTF-16 units are one to ten code points.
   if (shorter <= 10) return shorter === 0 ? 0 : 1;
-  return Math.ceil(Math.min(codePointCount(a), codePointCount(b)) * 0.1);
+  return tenth(Math.min(codePointCount(a), codePointCount(b)));
 }

@@ -22,7 +22,7 @@ import {
 import type { LIST_COST } from './aggregate.ts';
 import type { Frame } from './frame.ts';
 import { Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { type Operand, operandOf } from './operand.ts';
 import type { Place } from './place.ts';
 
 export interface Loop {
@@ -53,7 +53,7 @@ export abstract class LoopNode extends Node {
 
   constructor(id: number, { range, variable, second }: Loop) {
     super(id);
-    this.range = new Operand(range);
+    this.range = operandOf(range);
     this.#before = range instanceof LoopNode ? range : undefined;
     this.variable = variable;
     this.second = second;
@@ -133,28 +133,23 @@ export class Rounds {
 
   bind(round: number): void {
     const slots = this.#slots;
-    const { slot, kept } = this.#variable;
     const item = this.#items[round] as Value;
-    slots[slot] = this.#areViews ? this.#dataOf(item) : item;
-    for (let i = 0; i < kept.length; i++) slots[kept[i] as number] = undefined;
-    if (this.#other !== undefined) this.#bindOther(this.#other, item, round);
+    this.#variable.rebind(slots, this.#areViews ? this.#dataOf(item) : item);
+    const other = this.#other;
+    if (other !== undefined) other.rebind(slots, this.#map === undefined ? round : mapFind(this.#map, item));
   }
 
-  /** The data of an item that is read by {@link reader}; undefined where that may be no value, or is null. */
-  dataOf(round: number): Value | undefined {
+  /** An item that is a value, or data of which {@link reader} makes one; undefined where it takes a closer look to tell. */
+  itemOf(round: number): Value | undefined {
     const item = this.#items[round] as Value;
-    return item !== null && this.reader?.fits(item) ? item : undefined;
+    if (this.reader !== undefined) return item !== null && this.reader.fits(item) ? item : undefined;
+    return this.#areViews || item instanceof CelError ? undefined : item;
   }
 
   #dataOf(item: Value): Value {
     const view = item instanceof MapValue ? item.view : undefined;
     this.#variable.readBy(view?.reader);
     return view === undefined ? item : view.raw;
-  }
-
-  #bindOther({ slot, kept }: Place, item: Value, round: number): void {
-    this.#slots[slot] = this.#map === undefined ? round : mapFind(this.#map, item);
-    for (const place of kept) this.#slots[place] = undefined;
   }
 }
 
@@ -175,9 +170,9 @@ export class Fold extends LoopNode {
   constructor(id: number, loop: Loop, { accuSlot, condition, step, result }: FoldParts) {
     super(id, loop);
     this.accuSlot = accuSlot;
-    this.condition = new Operand(condition);
-    this.step = new Operand(step);
-    this.result = new Operand(result);
+    this.condition = operandOf(condition);
+    this.step = operandOf(step);
+    this.result = operandOf(result);
   }
 
   override evaluate(frame: Frame): Value {

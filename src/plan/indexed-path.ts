@@ -1,16 +1,16 @@
 import { Optional } from '../values/optional.ts';
-import { CelError, type PlainMap, type Value } from '../values/value.ts';
+import { CelError, isPlainMap, ownEntry, type PlainMap, type Value } from '../values/value.ts';
 import type { PathAttribute } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { type Operand, operandOf } from './operand.ts';
 import type { Place } from './place.ts';
 import { Failed, invalidKey, isKey, qualify } from './qualify.ts';
 
 /** Undefined where there is none under this key, or where it takes a closer look to tell. */
 function entryOf(container: PlainMap | readonly Value[], key: Value): Value | undefined {
   if (Array.isArray(container)) return Number.isSafeInteger(key) ? container[key as number] : undefined;
-  return typeof key === 'string' && Object.hasOwn(container, key) ? (container as PlainMap)[key] : undefined;
+  return typeof key === 'string' ? ownEntry(container as PlainMap, key) : undefined;
 }
 
 /** `variable.field…[key]` */
@@ -27,7 +27,7 @@ export class IndexedPath extends Node {
     super(attribute.id);
     this.attribute = attribute;
     this.place = place;
-    this.key = new Operand(key);
+    this.key = operandOf(key);
     this.#fromData = fromData;
     this.#units = attribute.qualifiers.length - 1;
   }
@@ -48,9 +48,11 @@ export class IndexedPath extends Node {
   }
 
   #select(frame: Frame, value: Value, key: Value): Value {
-    const found = isKey(key) ? qualify(value, key) : undefined;
     // For the index, and for reading.
     frame.chargeUnits(2);
+    const entry = typeof key === 'string' && isPlainMap(value) ? ownEntry(value, key) : undefined;
+    if (entry !== undefined) return entry;
+    const found = isKey(key) ? qualify(value, key) : undefined;
     if (found instanceof Failed) return label(this.id, found.error);
     if (found !== undefined) return found;
     return label(this.id, key instanceof CelError ? key : invalidKey(key, this.#fromData));

@@ -8,7 +8,7 @@ import { Optional } from '../values/optional.ts';
 import { CelError, Double, noSuchOverload, Uint, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { Operand, operandOf } from './operand.ts';
 
 /** `left && right`: false if either is false, else the first error. Free. */
 export class And extends Node {
@@ -89,8 +89,9 @@ export class Junction extends Node {
     let offence: Value = null;
     for (let i = 0; i < operands.length; i++) {
       const value = (operands[i] as Operand).evaluate(frame);
+      if (value === !decisive) continue;
       if (value === decisive) return decisive;
-      if (typeof value !== 'boolean' && offender < 0) {
+      if (offender < 0) {
         offender = i;
         offence = value;
       }
@@ -114,8 +115,8 @@ export class OptionalOr extends Node {
 
   constructor(id: number, left: Node, right: Node, unwrap: boolean) {
     super(id);
-    this.left = new Operand(left);
-    this.right = new Operand(right);
+    this.left = operandOf(left);
+    this.right = operandOf(right);
     this.unwrap = unwrap;
   }
 
@@ -137,7 +138,7 @@ export class SetMembership extends Node {
 
   constructor(id: number, arg: Node, members: MemberSet) {
     super(id);
-    this.arg = new Operand(arg);
+    this.arg = operandOf(arg);
     this.set = members.plain;
     this.uints = members.uints;
     this.doubles = members.doubles;

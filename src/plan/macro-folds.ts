@@ -6,7 +6,7 @@ import { CelError, noSuchOverload, type Value } from '../values/value.ts';
 import { type ElementCost, Elements, type Loop, LoopNode, type Rounds } from './fold.ts';
 import type { Frame } from './frame.ts';
 import { label, type Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { Operand, operandOf } from './operand.ts';
 
 /** A predicate that is no bool. */
 const offence = (value: Value, id: number): CelError =>
@@ -141,7 +141,7 @@ export class CollectFold extends LoopNode {
   constructor(id: number, loop: Loop, { filter, element, elementCost, stepId }: Collection) {
     super(id, loop);
     this.filter = filter && new Operand(filter);
-    this.element = new Operand(element);
+    this.element = operandOf(element);
     this.elementCost = elementCost;
     this.stepId = stepId;
     // Of a pair of variables either may be the item.
@@ -166,23 +166,26 @@ export class CollectFold extends LoopNode {
   /** @param asData - whether the elements are the items, to be collected as the data they are read of */
   #collect(frame: Frame, rounds: Rounds, asData: boolean): readonly Value[] | CelError {
     const { count } = rounds;
+    const { filter, element: collected, elementCost } = this;
     // Growing a large list would copy it again and again.
-    const list = count > LARGE ? new Array<Value>(count) : [];
+    const list = filter === undefined || count > LARGE ? new Array<Value>(count) : [];
+    const asItem = this.#isSelection && (asData || rounds.reader === undefined);
     let length = 0;
     /** That came last of a filter, or first of an element. */
     let error: CelError | undefined;
     for (let i = 0; i < count; i++, frame.tick()) {
       rounds.bind(i);
-      const chosen = this.filter === undefined || this.filter.evaluate(frame);
-      if (chosen !== true) {
-        if (chosen !== false) error = offence(chosen, this.stepId);
-        continue;
+      if (filter !== undefined) {
+        const chosen = filter.evaluate(frame);
+        if (chosen !== true) {
+          if (chosen !== false) error = offence(chosen, this.stepId);
+          continue;
+        }
       }
       // The accumulator is read, the element computed, a list of it made and added.
       frame.charge(1);
-      const element = (asData ? this.#dataOf(frame, rounds, i) : undefined) ?? this.element.evaluate(frame);
-      if (this.elementCost > 0) frame.charge(this.elementCost);
-      frame.charge(1);
+      const element = (asItem ? this.#itemOf(frame, rounds, i) : undefined) ?? collected.evaluate(frame);
+      frame.chargeBoth(elementCost, 1);
       if (error !== undefined) continue;
       if (element instanceof CelError) error = element;
       else list[length++] = element;
@@ -194,9 +197,9 @@ export class CollectFold extends LoopNode {
   }
 
   /** Costs what it costs to read the variable. */
-  #dataOf(frame: Frame, rounds: Rounds, round: number): Value | undefined {
-    const data = rounds.dataOf(round);
-    if (data !== undefined) frame.chargeUnits(this.element.units);
-    return data;
+  #itemOf(frame: Frame, rounds: Rounds, round: number): Value | undefined {
+    const item = rounds.itemOf(round);
+    if (item !== undefined) frame.chargeUnits(this.element.units);
+    return item;
   }
 }

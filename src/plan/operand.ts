@@ -4,38 +4,49 @@ import { Constant, type Node } from './node.ts';
 import { Path } from './paths.ts';
 import type { Place } from './place.ts';
 
-/**
- * What a node computes with. Asks the other node without a search for the method of its class, which is what half of the
- * time would go to: constants and paths are told apart once, and of any other node the method is remembered.
- */
+/** A node that another runs. Remembers the method: to search for that of its class takes three times as long. */
 export class Operand {
   readonly node: Node;
-  readonly #path: Path | undefined;
+  /** Undefined where this is none. */
+  readonly constant: Value | undefined;
   /** Of a path. */
   readonly place: Place | undefined;
   /** What reading the path costs. */
   readonly units: number;
-  /** Undefined where this is none. */
-  readonly constant: Value | undefined;
   readonly #evaluate: (this: Node, frame: Frame) => Value;
 
   constructor(node: Node) {
+    const path = node instanceof Path ? node : undefined;
     this.node = node;
-    this.#path = node instanceof Path ? node : undefined;
-    this.place = this.#path?.place;
-    this.units = this.#path?.units ?? 0;
     this.constant = node instanceof Constant ? node.value : undefined;
+    this.place = path?.place;
+    this.units = path?.units ?? 0;
     this.#evaluate = node.evaluate;
   }
 
   evaluate(frame: Frame): Value {
-    if (this.place !== undefined) {
-      const value = this.place.read(frame);
-      if (value === undefined) return (this.#path as Path).resolve(frame);
-      frame.chargeUnits(this.units);
-      return value;
-    }
-    if (this.constant !== undefined) return this.constant;
     return this.#evaluate.call(this.node, frame);
   }
 }
+
+/** A path needs no call. */
+class PathOperand extends Operand {
+  readonly #path: Path;
+  readonly #place: Place;
+
+  constructor(path: Path) {
+    super(path);
+    this.#path = path;
+    this.#place = path.place;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const value = this.#place.read(frame);
+    if (value === undefined) return this.#path.resolve(frame);
+    frame.chargeUnits(this.units);
+    return value;
+  }
+}
+
+/** Of a node that is likely to be a path. */
+export const operandOf = (node: Node): Operand => (node instanceof Path ? new PathOperand(node) : new Operand(node));

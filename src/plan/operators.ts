@@ -5,12 +5,22 @@
 import type { Implementation, RuntimeCost } from '../decls/decls.ts';
 import type { TypeKind } from '../types/type.ts';
 import { listContains } from '../values/concat-list.ts';
-import { tenthOfSize } from '../values/size.ts';
+import { tenth, tenthOfSize } from '../values/size.ts';
 import { codePointCount } from '../values/utf8.ts';
-import { CelError, Double, double, isList, isPlainMap, MapValue, mapFind, type Value } from '../values/value.ts';
+import {
+  CelError,
+  Double,
+  double,
+  isInt,
+  isList,
+  isPlainMap,
+  MapValue,
+  ownEntry,
+  type Value,
+} from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { Constant, label, Node } from './node.ts';
-import { Operand } from './operand.ts';
+import { type Operand, operandOf } from './operand.ts';
 
 /** A call of one or two operands that are both evaluated. */
 export interface FastCall {
@@ -23,9 +33,19 @@ export interface FastCall {
   readonly args: readonly Node[];
 }
 
-type Arithmetic = '+' | '-' | '*' | '/' | '%';
-type Comparison = '<' | '<=' | '>' | '>=';
-type TextTest = 'contains' | 'endsWith' | 'startsWith';
+// Numbers: to tell strings apart takes longer.
+const ADD = 0;
+const SUBTRACT = 1;
+const MULTIPLY = 2;
+const DIVIDE = 3;
+const MODULO = 4;
+const LESS = 0;
+const AT_MOST = 1;
+const GREATER = 2;
+const AT_LEAST = 3;
+const CONTAINS = 0;
+const ENDS_WITH = 1;
+const STARTS_WITH = 2;
 
 /** The declared implementation, for whatever the plain case is not. */
 function otherwise(call: { readonly id: number; readonly impl: Implementation }, left: Value, right: Value): Value {
@@ -43,8 +63,8 @@ abstract class BinaryOperator extends Node {
     super(id);
     this.impl = impl;
     this.cost = cost;
-    this.left = new Operand(args[0] as Node);
-    this.right = new Operand(args[1] as Node);
+    this.left = operandOf(args[0] as Node);
+    this.right = operandOf(args[1] as Node);
   }
 
   protected otherwise(left: Value, right: Value): Value {
@@ -61,9 +81,9 @@ abstract class BinaryOperator extends Node {
 
 /** On two numbers of one type. */
 class ArithmeticCall extends BinaryOperator {
-  readonly operator: Arithmetic;
+  readonly operator: number;
 
-  constructor(call: FastCall, operator: Arithmetic) {
+  constructor(call: FastCall, operator: number) {
     super(call);
     this.operator = operator;
   }
@@ -71,13 +91,14 @@ class ArithmeticCall extends BinaryOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
+    const isNumber = typeof left === 'number';
+    const a = isNumber ? left : numberIn(left);
+    const b = typeof right === 'number' ? right : numberIn(right);
     let result: Value | undefined;
-    if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) {
-      const number = Math.trunc(calculate(this.operator, left as number, right as number));
-      // Exact while it is safe, else left to big integers. Adding zero makes 0 of -0.
-      if (Number.isSafeInteger(number)) result = number + 0;
-    } else if (this.operator !== '%') {
-      const number = calculate(this.operator, doubleOf(left), doubleOf(right));
+    if (isNumber && Number.isSafeInteger(a)) {
+      if (typeof right === 'number' && Number.isSafeInteger(b)) result = wholeOf(calculate(this.operator, a, b));
+    } else if (this.operator !== MODULO && !(typeof right === 'number' && Number.isSafeInteger(b))) {
+      const number = calculate(this.operator, a, b);
       if (!Number.isNaN(number)) result = double(number);
     }
     result ??= this.otherwise(left, right);
@@ -86,33 +107,11 @@ class ArithmeticCall extends BinaryOperator {
   }
 }
 
-/** NaN for what is no double. */
-function doubleOf(value: Value): number {
-  // A number that is a safe integer is an int.
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? Number.NaN : value;
-  return value instanceof Double ? value.value : Number.NaN;
-}
+/** Likewise, where the checker knows that one operand is a double. */
+class DoubleCall extends BinaryOperator {
+  readonly operator: number;
 
-function calculate(operator: Arithmetic, a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    default:
-      return a % b;
-  }
-}
-
-/** On two numbers of any types: ints that are numbers, and doubles, are compared alike. */
-class ComparisonCall extends BinaryOperator {
-  readonly operator: Comparison;
-
-  constructor(call: FastCall, operator: Comparison) {
+  constructor(call: FastCall, operator: number) {
     super(call);
     this.operator = operator;
   }
@@ -120,25 +119,70 @@ class ComparisonCall extends BinaryOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
-    const a = typeof left === 'number' ? left : numberOf(left);
-    const b = typeof right === 'number' ? right : numberOf(right);
-    const result = Number.isNaN(a) || Number.isNaN(b) ? this.otherwise(left, right) : compare(this.operator, a, b);
+    const a = typeof left === 'number' ? left : numberIn(left);
+    const b = typeof right === 'number' ? right : numberIn(right);
+    const number = calculate(this.operator, a, b);
+    const result = Number.isNaN(number) || isInt(left) || isInt(right) ? this.otherwise(left, right) : double(number);
     frame.charge(1);
     return result;
   }
 }
 
-/** NaN for what is no number. */
-const numberOf = (value: Value): number =>
-  typeof value === 'number' ? value : value instanceof Double ? value.value : Number.NaN;
+/** The int that was computed, exact while it is safe; undefined where it takes big integers. */
+function wholeOf(number: number): number | undefined {
+  const whole = Math.trunc(number);
+  // Adding zero makes 0 of -0.
+  return Number.isSafeInteger(whole) ? whole + 0 : undefined;
+}
 
-function compare(operator: Comparison, a: number, b: number): boolean {
+/** In a boxed double; NaN for what is none. */
+const numberIn = (value: Value): number => (value instanceof Double ? value.value : Number.NaN);
+
+function calculate(operator: number, a: number, b: number): number {
   switch (operator) {
-    case '<':
+    case ADD:
+      return a + b;
+    case SUBTRACT:
+      return a - b;
+    case MULTIPLY:
+      return a * b;
+    case DIVIDE:
+      return a / b;
+    default:
+      // Of doubles JavaScript takes its time.
+      return (a | 0) === a && (b | 0) === b ? (a | 0) % (b | 0) : a % b;
+  }
+}
+
+/** On two numbers of any types: ints that are numbers, and doubles, are compared alike. */
+class ComparisonCall extends BinaryOperator {
+  readonly operator: number;
+
+  constructor(call: FastCall, operator: number) {
+    super(call);
+    this.operator = operator;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const left = this.left.evaluate(frame);
+    const right = this.right.constant ?? this.right.evaluate(frame);
+    const a = typeof left === 'number' ? left : numberIn(left);
+    const b = typeof right === 'number' ? right : numberIn(right);
+    // NaN, and what is no number, compares as false.
+    let result: Value = compare(this.operator, a, b);
+    if (!result && (Number.isNaN(a) || Number.isNaN(b))) result = this.otherwise(left, right);
+    frame.charge(1);
+    return result;
+  }
+}
+
+function compare(operator: number, a: number, b: number): boolean {
+  switch (operator) {
+    case LESS:
       return a < b;
-    case '<=':
+    case AT_MOST:
       return a <= b;
-    case '>':
+    case GREATER:
       return a > b;
     default:
       return a >= b;
@@ -154,7 +198,7 @@ class ConcatenationCall extends Node {
     super(call.id);
     const [left, right] = call.args as [Node, Node];
     const link = new ConcatenationLink(call, right);
-    this.first = left instanceof ConcatenationCall ? left.first : new Operand(left);
+    this.first = left instanceof ConcatenationCall ? left.first : operandOf(left);
     this.links = left instanceof ConcatenationCall ? [...left.links, link] : [link];
   }
 
@@ -164,11 +208,11 @@ class ConcatenationCall extends Node {
     let codePoints = typeof joined === 'string' ? codePointCount(joined) : 0;
     for (let i = 0; i < links.length; i++) {
       const link = links[i] as ConcatenationLink;
-      const part = link.part.evaluate(frame);
+      const part = link.part.constant ?? link.part.evaluate(frame);
       if (typeof joined === 'string' && typeof part === 'string') {
         codePoints += link.codePoints ?? codePointCount(part);
         joined += part;
-        frame.charge(Math.ceil(codePoints * 0.1));
+        frame.charge(tenth(codePoints));
       } else {
         joined = link.charged(frame, joined, part);
       }
@@ -189,7 +233,7 @@ class ConcatenationLink {
     this.id = id;
     this.impl = impl;
     this.cost = cost;
-    this.part = new Operand(part);
+    this.part = operandOf(part);
     const text = part instanceof Constant ? part.value : undefined;
     this.codePoints = typeof text === 'string' ? codePointCount(text) : undefined;
   }
@@ -203,11 +247,11 @@ class ConcatenationLink {
 
 /** `text.contains(part)` and its like. */
 class TextTestCall extends BinaryOperator {
-  readonly test: TextTest;
+  readonly test: number;
   /** A tenth of the part's size, where that is known before. */
   readonly #partCost: number | undefined;
 
-  constructor(call: FastCall, test: TextTest) {
+  constructor(call: FastCall, test: number) {
     super(call);
     this.test = test;
     const part = call.args[1];
@@ -216,14 +260,14 @@ class TextTestCall extends BinaryOperator {
 
   override evaluate(frame: Frame): Value {
     const text = this.left.evaluate(frame);
-    const part = this.right.evaluate(frame);
+    const part = this.right.constant ?? this.right.evaluate(frame);
     if (typeof text !== 'string' || typeof part !== 'string') return this.charged(frame, text, part);
     const partCost = this.#partCost ?? tenthOfSize(part);
     switch (this.test) {
-      case 'contains':
+      case CONTAINS:
         frame.charge(tenthOfSize(text) * partCost);
         return text.includes(part);
-      case 'endsWith':
+      case ENDS_WITH:
         frame.charge(partCost);
         return text.endsWith(part);
       default:
@@ -237,12 +281,13 @@ class TextTestCall extends BinaryOperator {
 class MembershipCall extends BinaryOperator {
   override evaluate(frame: Frame): Value {
     const value = this.left.evaluate(frame);
-    const container = this.right.place?.container(frame);
-    if (container !== undefined && (this.cost === undefined || Array.isArray(container))) {
-      const found = this.right.place?.reader?.holds(container, value);
+    const { place } = this.right;
+    const data = place?.holder(frame);
+    if (data !== undefined) {
+      const found = place?.reader?.holds(data, value);
       if (found !== undefined) {
         frame.chargeUnits(this.right.units);
-        frame.charge(this.cost === undefined ? 1 : (container as readonly Value[]).length);
+        frame.charge(this.cost === undefined ? 1 : (data as readonly Value[]).length);
         return found;
       }
     }
@@ -255,7 +300,7 @@ class MembershipCall extends BinaryOperator {
     }
     if (this.cost !== undefined || typeof value !== 'string') return this.charged(frame, value, range);
     let found: boolean | CelError;
-    if (isPlainMap(range)) found = mapFind(range, value) !== undefined;
+    if (isPlainMap(range)) found = ownEntry(range, value) !== undefined;
     else if (range instanceof MapValue && range.isContainer) found = range.has(value);
     else return this.charged(frame, value, range);
     frame.charge(1);
@@ -271,7 +316,7 @@ abstract class UnaryOperator extends Node {
   constructor({ id, impl, args }: FastCall) {
     super(id);
     this.impl = impl;
-    this.operand = new Operand(args[0] as Node);
+    this.operand = operandOf(args[0] as Node);
   }
 
   /** The declared implementation, for whatever the plain case is not. */
@@ -305,29 +350,35 @@ export type FastCallMaker = (call: FastCall) => Node | undefined;
 
 /** An operator of numbers, for operands that may be numbers. Only operators of texts cost more than 1. */
 const ofNumbers =
-  <Operator>(Call: new (call: FastCall, operator: Operator) => Node, operator: Operator): FastCallMaker =>
+  (Call: new (call: FastCall, operator: number) => Node, operator: number): FastCallMaker =>
   (call) =>
     call.cost === undefined && mayBeNumber(call.kindOf(0)) && mayBeNumber(call.kindOf(1))
       ? new Call(call, operator)
       : undefined;
 
+const arithmetic = (operator: number): FastCallMaker => {
+  const ofDoubles = ofNumbers(DoubleCall, operator);
+  const ofAny = ofNumbers(ArithmeticCall, operator);
+  return (call) => (call.kindOf(0) === 'double' || call.kindOf(1) === 'double' ? ofDoubles : ofAny)(call);
+};
+
 const mayBeNumber = (kind: TypeKind | undefined): boolean => kind === 'int' || kind === 'double' || kind === 'dyn';
 
 /** By overload, where it must be that one, else by function. */
 const FAST: ReadonlyMap<string, FastCallMaker> = new Map<string, FastCallMaker>([
-  ['_+_', ofNumbers(ArithmeticCall, '+')],
-  ['_-_', ofNumbers(ArithmeticCall, '-')],
-  ['_*_', ofNumbers(ArithmeticCall, '*')],
-  ['_/_', ofNumbers(ArithmeticCall, '/')],
-  ['_%_', ofNumbers(ArithmeticCall, '%')],
-  ['_<_', ofNumbers(ComparisonCall, '<')],
-  ['_<=_', ofNumbers(ComparisonCall, '<=')],
-  ['_>_', ofNumbers(ComparisonCall, '>')],
-  ['_>=_', ofNumbers(ComparisonCall, '>=')],
+  ['_+_', arithmetic(ADD)],
+  ['_-_', arithmetic(SUBTRACT)],
+  ['_*_', arithmetic(MULTIPLY)],
+  ['_/_', arithmetic(DIVIDE)],
+  ['_%_', arithmetic(MODULO)],
+  ['_<_', ofNumbers(ComparisonCall, LESS)],
+  ['_<=_', ofNumbers(ComparisonCall, AT_MOST)],
+  ['_>_', ofNumbers(ComparisonCall, GREATER)],
+  ['_>=_', ofNumbers(ComparisonCall, AT_LEAST)],
   ['add_string', (call) => new ConcatenationCall(call)],
-  ['contains_string', (call) => new TextTestCall(call, 'contains')],
-  ['ends_with_string', (call) => new TextTestCall(call, 'endsWith')],
-  ['starts_with_string', (call) => new TextTestCall(call, 'startsWith')],
+  ['contains_string', (call) => new TextTestCall(call, CONTAINS)],
+  ['ends_with_string', (call) => new TextTestCall(call, ENDS_WITH)],
+  ['starts_with_string', (call) => new TextTestCall(call, STARTS_WITH)],
   ['in_list', (call) => new MembershipCall(call)],
   ['in_map', (call) => new MembershipCall(call)],
   ['@in', (call) => new MembershipCall(call)],

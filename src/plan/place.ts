@@ -6,7 +6,15 @@
  * Nothing is charged or reported here. Whoever finds nothing in a place goes the general way of `attribute.ts`.
  */
 import { NonData } from '../types/type.ts';
-import { CelError, type DataField, type DataReader, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import {
+  CelError,
+  type DataField,
+  type DataReader,
+  isPlainMap,
+  MapValue,
+  type PlainMap,
+  type Value,
+} from '../values/value.ts';
 import type { Frame } from './frame.ts';
 
 /** Whether objects, arrays or bytes inherit something of this name, or arrays have an element of it. */
@@ -19,50 +27,43 @@ interface Step {
   readonly isForeign: boolean;
 }
 
-/** What data must be to be the value as it stands. Numbers: to tell strings apart would take calls. */
-const ANYTHING = 0;
-const NO_ERROR = 1;
-const A_STRING = 2;
-const A_SAFE_INTEGER = 3;
-const A_BOOLEAN = 4;
-const A_FRACTION = 5;
-/** It takes a closer look. */
-const UNKNOWN = 6;
+/** Kinds of data that are values as they stand, as bits. */
+const STRINGS = 1;
+const SAFE_INTEGERS = 2;
+const FRACTIONS = 4;
+const BOOLEANS = 8;
+const REST = 16;
+const ERRORS = 32;
+const NO_ERRORS = STRINGS | SAFE_INTEGERS | FRACTIONS | BOOLEANS | REST;
+const ALL = NO_ERRORS | ERRORS;
+/** All data takes a closer look. */
+const NONE = 0;
 
-function plainFor(reader: DataReader | undefined): number {
-  switch (reader?.readsAsIs) {
-    case 'string':
-      return A_STRING;
-    case 'number':
-      return A_SAFE_INTEGER;
-    case 'boolean':
-      return A_BOOLEAN;
-    case 'fraction':
-      return A_FRACTION;
-    default:
-      return UNKNOWN;
-  }
-}
+const AS_IS: Readonly<Record<NonNullable<DataReader['readsAsIs']>, number>> = {
+  string: STRINGS,
+  number: SAFE_INTEGERS,
+  fraction: FRACTIONS,
+  boolean: BOOLEANS,
+};
+
+const plainFor = (reader: DataReader | undefined): number =>
+  reader?.readsAsIs === undefined ? NONE : AS_IS[reader.readsAsIs];
 
 /** Whether data is the value as it stands. */
-function isPlain(data: Value, kind: number): boolean {
-  switch (kind) {
-    case ANYTHING:
-      return true;
-    case NO_ERROR:
-      return !(data instanceof CelError);
-    case A_STRING:
-      return typeof data === 'string';
-    case A_SAFE_INTEGER:
-      return Number.isSafeInteger(data);
-    case A_BOOLEAN:
-      return typeof data === 'boolean';
-    case A_FRACTION:
-      return typeof data === 'number' && !Number.isSafeInteger(data);
-    default:
-      return false;
-  }
+function isPlain(data: Value, kinds: number): boolean {
+  if (kinds === ALL) return true;
+  if (typeof data === 'string') return (kinds & STRINGS) !== 0;
+  if (typeof data === 'number') return (kinds & (Number.isSafeInteger(data) ? SAFE_INTEGERS : FRACTIONS)) !== 0;
+  if (typeof data === 'boolean') return (kinds & BOOLEANS) !== 0;
+  return (kinds & REST) !== 0 && !(data instanceof CelError);
 }
+
+/** Whether fields may be read from data; `isForeign` tells those that arrays and bytes inherit. */
+export const mayHaveFields = (data: Value | undefined): data is PlainMap =>
+  typeof data === 'object' && data !== null && !(data instanceof NonData);
+
+/** Stands where fields are read from for data that has none. */
+const NO_FIELDS: PlainMap = Object.freeze(Object.create(null));
 
 /** A variable, or a field of a field of one. */
 export class Place {
@@ -78,13 +79,16 @@ export class Place {
   slot: number;
   /** Where the value is kept, if it is more than the data. */
   #valueSlot = -1;
+  /** Where the data is kept for those who read fields of it, or what stands for data without any; -1 where it is not. */
+  #owner = -1;
   /** Slots that hold what is behind a variable, to be emptied when it is bound anew. */
   readonly kept: number[];
   /** Who reads the data; undefined where it is a value as it stands. */
   reader: DataReader | undefined;
   /** Of data that is a list or a map: who reads all that is in it, where that is one. */
   entries: DataReader | undefined;
-  #plainEntry = UNKNOWN;
+  #plainEntry = NONE;
+  #readsMaps = false;
   /** Of a variable: whom the places behind it know of. Null until it is first bound. */
   #learntFor: DataReader | undefined | null = null;
   /** All that is behind a variable. */
@@ -93,17 +97,16 @@ export class Place {
   #fieldsByName: Map<string, Place> | undefined;
   #uses = 0;
 
-  /** The nearest place before this whose data is kept. */
+  /** The nearest place before this that is kept as an owner of fields. */
   #origin: Place;
   /** From there; undefined where not all can be taken. */
   #steps: readonly Step[] | undefined = [];
-  /** Whether these are one or two plain looks. */
-  #isDirect = true;
+  /** The steps, where they are one or two plain looks. */
   #first: string | undefined;
   #second: string | undefined;
-  /** The origin's slot. */
-  #from: number;
-  #plain = NO_ERROR;
+  /** Where the origin is kept. */
+  #from = -1;
+  #plain = NO_ERRORS;
 
   /** @param slot - of a variable */
   constructor(parent: Place | undefined, name: string, slot: number, depth = 0) {
@@ -114,7 +117,6 @@ export class Place {
     this.#behind = parent === undefined ? [] : parent.#behind;
     this.depth = depth;
     this.slot = slot;
-    this.#from = slot;
     this.#origin = this.variable;
   }
 
@@ -157,14 +159,22 @@ export class Place {
    * @param newSlot - answers a slot that nobody has
    */
   settle(newSlot: () => number): void {
+    if (this.#behind.length > 0) this.#owner = newSlot();
     // Whoever is behind another comes later.
     for (const place of this.#behind) {
       const parent = place.parent as Place;
-      place.#origin = parent.slot >= 0 ? parent : parent.#origin;
-      if (place.#uses + (place.#fields?.length ?? 0) > 1) {
-        place.slot = newSlot();
-        place.#valueSlot = newSlot();
-        this.kept.push(place.slot, place.#valueSlot);
+      place.#origin = parent.#owner >= 0 ? parent : parent.#origin;
+      const fields = place.#fields?.length ?? 0;
+      if (place.#uses + fields > 1) {
+        if (place.#uses > 0) {
+          place.slot = newSlot();
+          place.#valueSlot = newSlot();
+          this.kept.push(place.slot, place.#valueSlot);
+        }
+        if (fields > 0) {
+          place.#owner = newSlot();
+          this.kept.push(place.#owner);
+        }
       }
       place.#fields = undefined;
       place.#fieldsByName = undefined;
@@ -178,7 +188,7 @@ export class Place {
     if (reader === this.#learntFor) return;
     this.#learntFor = reader;
     this.#readBy(reader);
-    this.#plain = reader === undefined ? NO_ERROR : plainFor(reader);
+    this.#plain = reader === undefined ? NO_ERRORS : plainFor(reader);
     for (const place of this.#behind) place.#follow();
   }
 
@@ -186,6 +196,7 @@ export class Place {
     this.reader = reader;
     this.entries = reader?.entries;
     this.#plainEntry = plainFor(this.entries);
+    this.#readsMaps = reader?.readsMaps ?? false;
   }
 
   /** Learns which steps to take from the origin in data that is read as its is. */
@@ -199,12 +210,43 @@ export class Place {
     const step = field && { name: field.name, isForeign: isForeign(field.name) };
     this.#steps = before && step && [...before, step];
 
-    this.#from = this.#origin.slot;
-    const steps = this.#steps;
-    this.#isDirect = steps !== undefined && steps.length <= 2 && !steps.some((look) => look.isForeign);
-    this.#first = this.#isDirect ? steps?.[0]?.name : undefined;
-    this.#second = this.#isDirect ? steps?.[1]?.name : undefined;
-    this.#plain = isRead ? plainFor(field?.reader) : ANYTHING;
+    this.#from = this.#origin.#owner;
+    const steps = this.#steps ?? [];
+    const isDirect = steps.length <= 2 && !steps.some((look) => look.isForeign);
+    this.#first = isDirect ? steps[0]?.name : undefined;
+    this.#second = isDirect ? steps[1]?.name : undefined;
+    this.#plain = isRead ? plainFor(field?.reader) : ALL;
+  }
+
+  /** Of a variable: puts its value in place; of a view the data, and says who reads it. */
+  bindValue(slots: (Value | undefined)[], value: Value | undefined): void {
+    // Most likely it is of the kind that it was the last time.
+    if (this.#learntFor === undefined && mayHaveFields(value)) this.#put(slots, value, value);
+    else this.#bindAny(slots, value);
+  }
+
+  #bindAny(slots: (Value | undefined)[], value: Value | undefined): void {
+    const view = value instanceof MapValue ? value.view : undefined;
+    this.readBy(view?.reader);
+    if (view === undefined) this.bind(slots, value);
+    else this.#put(slots, view.raw, view.raw);
+  }
+
+  #put(slots: (Value | undefined)[], data: Value | undefined, owner: PlainMap): void {
+    slots[this.slot] = data;
+    if (this.#owner >= 0) slots[this.#owner] = owner;
+  }
+
+  /** Of a variable: puts its data in place. */
+  bind(slots: (Value | undefined)[], data: Value | undefined): void {
+    this.#put(slots, data, mayHaveFields(data) ? data : NO_FIELDS);
+  }
+
+  /** Likewise, in place of other data. */
+  rebind(slots: (Value | undefined)[], data: Value | undefined): void {
+    const { kept } = this;
+    for (let i = 0; i < kept.length; i++) slots[kept[i] as number] = undefined;
+    this.bind(slots, data);
   }
 
   /** The value; undefined where there is none, or where it takes a closer look to tell. */
@@ -225,6 +267,11 @@ export class Place {
     return fits ? (data as PlainMap | readonly Value[]) : undefined;
   }
 
+  /** Data whose reader says what it {@link DataReader.holds}, if that is any. */
+  holder({ slots }: Frame): Value | undefined {
+    return this.entries === undefined ? undefined : this.#data(slots);
+  }
+
   /** Whether what is in a {@link container} is a value as it stands. */
   isPlainEntry(data: Value): boolean {
     return isPlain(data, this.#plainEntry);
@@ -233,25 +280,28 @@ export class Place {
   /** The data; undefined where there is none, or where it takes a closer look to tell. */
   #data(slots: (Value | undefined)[]): Value | undefined {
     const { slot } = this;
-    let data = slot < 0 ? undefined : slots[slot];
-    if (data === undefined) {
-      data = slots[this.#from];
-      if (data === undefined && this.#origin.parent !== undefined) data = this.#origin.#data(slots);
-      const first = this.#first;
-      if (first !== undefined) {
-        if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
-        data = (data as PlainMap)[first];
-        const second = this.#second;
-        if (second !== undefined) {
-          if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
-          data = (data as PlainMap)[second];
-        }
-      }
-      if (!this.#isDirect) data = this.#find(slots);
-      if (data === undefined) return undefined;
-      if (slot >= 0) slots[slot] = data;
+    if (slot >= 0) {
+      const known = slots[slot];
+      if (known !== undefined) return known;
     }
+    const first = this.#first;
+    let data: Value | undefined;
+    if (first === undefined) data = this.#walk(slots);
+    else {
+      data = ((slots[this.#from] as PlainMap | undefined) ?? this.#origin.#own(slots))[first];
+      const second = this.#second;
+      if (second !== undefined) data = mayHaveFields(data) ? data[second] : undefined;
+    }
+    if (slot >= 0) slots[slot] = data;
     return data;
+  }
+
+  /** What fields are read from. */
+  #own(slots: (Value | undefined)[]): PlainMap {
+    const data = this.#data(slots);
+    const owner = mayHaveFields(data) ? data : NO_FIELDS;
+    if (this.#owner >= 0) slots[this.#owner] = owner;
+    return owner;
   }
 
   #valueOf(slots: (Value | undefined)[], data: Value): Value | undefined {
@@ -266,24 +316,17 @@ export class Place {
     return value;
   }
 
-  /** As `#data`, however many steps there are, and whatever their names. */
-  #find(slots: (Value | undefined)[]): Value | undefined {
-    const { slot } = this;
-    if (slot >= 0) {
-      const known = slots[slot];
-      if (known !== undefined || this.parent === undefined) return known;
-    }
+  /** The data of a field, however many steps there are, and whatever their names. */
+  #walk(slots: (Value | undefined)[]): Value | undefined {
     const steps = this.#steps;
-    if (steps === undefined) return undefined;
-    let data = this.#origin.#find(slots);
-    for (let i = 0; i < steps.length; i++) {
-      const { name, isForeign } = steps[i] as Step;
-      if (typeof data !== 'object' || data === null || data instanceof NonData) return undefined;
+    if (steps === undefined || this.parent === undefined) return undefined;
+    let data: Value | undefined = (slots[this.#from] as PlainMap | undefined) ?? this.#origin.#own(slots);
+    for (const { name, isForeign } of steps) {
+      if (!mayHaveFields(data)) return undefined;
       if (isForeign && (Array.isArray(data) || data instanceof Uint8Array || !Object.hasOwn(data, name)))
         return undefined;
-      data = (data as PlainMap)[name];
+      data = data[name];
     }
-    if (slot >= 0) slots[slot] = data;
     return data;
   }
 
@@ -293,10 +336,12 @@ export class Place {
     if (data !== undefined) {
       if (this.reader === undefined) return true;
       // Null, and data that does not fit its reader, may be there or not, or an error.
-      return data !== null && (isPlain(data, this.#plain) || this.reader.fits(data)) ? true : undefined;
+      const fits = this.#readsMaps ? isPlainMap(data) : isPlain(data, this.#plain);
+      return fits || (data !== null && this.reader.fits(data)) ? true : undefined;
     }
     if (this.#steps === undefined) return undefined;
-    const owner = (this.parent as Place).#data(slots);
-    return owner !== undefined && isPlainMap(owner) ? false : undefined;
+    const { parent } = this;
+    const owner = parent === this.#origin ? slots[this.#from] : (parent as Place).#data(slots);
+    return owner !== undefined && owner !== NO_FIELDS && isPlainMap(owner) ? false : undefined;
   }
 }

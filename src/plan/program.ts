@@ -1,6 +1,7 @@
-import { CelError, type DataReader, MapValue, type Value } from '../values/value.ts';
+import { CelError, type DataReader, type PlainMap, type Value } from '../values/value.ts';
 import { Abort, Frame } from './frame.ts';
 import type { Node } from './node.ts';
+import { Operand } from './operand.ts';
 import type { Place } from './place.ts';
 
 /** What a program is made of. */
@@ -38,7 +39,7 @@ const NO_VARIABLES: Variables = {};
 
 /** A planned expression: evaluate it as often as you like, with no state between evaluations. */
 export class Program {
-  readonly #root: Node;
+  readonly #root: Operand;
   /** Names of the variables that the expression reads. */
   readonly variables: readonly string[];
   readonly #places: readonly Place[];
@@ -47,33 +48,44 @@ export class Program {
   readonly #inherited: readonly boolean[];
   readonly #slotCount: number;
   readonly #costLimit: number;
-  /** How many evaluations are under way: a function may come to evaluate this again. */
-  #running = 0;
+  /** Undefined while an evaluation is under way: a function may come to evaluate this again. */
+  #idle: Frame | undefined;
 
   constructor({ root, places, iterated, slotCount }: PlannedTree, costLimit: number) {
-    this.#root = root;
+    this.#root = new Operand(root);
     this.#places = places;
     this.#iterated = iterated;
     this.variables = places.map(({ name }) => name);
     this.#inherited = this.variables.map((name) => name in Object.prototype);
     this.#slotCount = slotCount;
     this.#costLimit = costLimit;
+    this.#idle = this.#newFrame();
+  }
+
+  #newFrame(): Frame {
+    return new Frame(new Array<Value | undefined>(this.#slotCount).fill(undefined), this.#costLimit);
   }
 
   evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
     const limit = limitOf(variables, options, this.#costLimit);
-    const slots = new Array<Value | undefined>(this.#slotCount);
-    for (let i = 0; i < this.variables.length; i++) slots[i] = this.#read(variables, i);
-    const outer = this.#running++ === 0 ? undefined : this.#readers();
-    for (let i = 0; i < this.variables.length; i++) this.#bind(slots, i);
-    const frame = new Frame(slots, limit, options?.signal);
+    let frame = this.#idle;
+    this.#idle = undefined;
+    let outer: readonly (readonly [Place, DataReader | undefined])[] | undefined;
+    if (frame === undefined) {
+      frame = this.#newFrame();
+      outer = this.#readers();
+    }
+    frame.begin(limit, options?.signal);
+    const { slots } = frame;
+    this.#bind(slots, variables);
     let value: Value;
     try {
       value = this.#root.evaluate(frame);
     } catch (failure) {
       value = new CelError(abortMessage(failure));
     }
-    this.#running--;
+    for (let i = 0; i < slots.length; i++) slots[i] = undefined;
+    this.#idle = frame;
     if (outer !== undefined) for (const [place, reader] of outer) place.readBy(reader);
     return { value, cost: frame.cost };
   }
@@ -82,20 +94,18 @@ export class Program {
     return [...this.#places, ...this.#iterated].map((place) => [place, place.reader]);
   }
 
-  /** Puts the data of a view where the view is. */
-  #bind(slots: (Value | undefined)[], index: number): void {
-    const value = slots[index];
-    const view = value instanceof MapValue ? value.view : undefined;
-    if (view !== undefined) slots[index] = view.raw;
-    (this.#places[index] as Place).readBy(view?.reader);
-  }
-
-  #read(variables: Variables, index: number): Value | undefined {
-    const name = this.variables[index] as string;
-    if (typeof variables === 'function') return variables(name);
-    if (variables instanceof Map) return variables.get(name);
-    if (this.#inherited[index] && !Object.hasOwn(variables, name)) return undefined;
-    return (variables as { readonly [name: string]: Value })[name];
+  #bind(slots: (Value | undefined)[], variables: Variables): void {
+    const places = this.#places;
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i] as Place;
+      const { name } = place;
+      let value: Value | undefined;
+      if (typeof variables === 'function') value = variables(name);
+      else if (variables instanceof Map) value = variables.get(name);
+      else if (!this.#inherited[i] || Object.hasOwn(variables, name))
+        value = name === 'self' ? (variables as PlainMap).self : (variables as PlainMap)[name];
+      place.bindValue(slots, value);
+    }
   }
 }
 

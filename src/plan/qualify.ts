@@ -16,6 +16,7 @@ import {
   ListValue,
   MapValue,
   noSuchKey,
+  ownEntry,
   type PlainMap,
   typeName,
   Uint,
@@ -68,7 +69,7 @@ export function lookUp(value: Value, key: Value): Value | Failed | undefined {
     return value instanceof StructValue ? unlessError(value.get(key)) : undefined;
   }
   if (value instanceof Uint8Array || value instanceof Type) return undefined;
-  return typeof key === 'string' && Object.hasOwn(value, key) ? (value as PlainMap)[key] : undefined;
+  return typeof key === 'string' ? ownEntry(value as PlainMap, key) : undefined;
 }
 
 const unlessError = <T>(found: T | CelError): T | Failed =>

@@ -24,8 +24,6 @@ export function specialize(node: Node, depth: number): Node {
     if (path.tests !== node.testOnly) return node;
     path.place.use(depth);
     if (!path.tests) return new Path(attribute, path.place, 1, attribute.id);
-    // Where nothing is found, the owner is looked at.
-    path.place.parent?.use(depth);
     return new PresencePath(node.id, attribute, path.place);
   }
   if (attribute instanceof ConditionalAttribute && !node.testOnly) return conditional(attribute, depth);

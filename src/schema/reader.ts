@@ -1,4 +1,4 @@
-import { CelError, type DataField, type DataReader, type PlainMap, type Value } from '../values/value.ts';
+import { CelError, type DataField, type DataReader, type Value } from '../values/value.ts';
 import type { StructuralSchema } from './structural-schema.ts';
 
 /** Reads data under one node of a schema. Made once for each node. */
@@ -9,12 +9,15 @@ export abstract class Reader implements DataReader {
     return undefined;
   }
 
-  holds(_data: PlainMap | readonly Value[], _value: Value): boolean | undefined {
+  holds(_data: Value, _value: Value): boolean | undefined {
     return undefined;
   }
 
   readonly readsAsIs: DataReader['readsAsIs'];
   readonly entries: Reader | undefined;
+  get readsMaps(): boolean {
+    return false;
+  }
 
   constructor(schema: StructuralSchema, readsAsIs?: DataReader['readsAsIs'], entries?: Reader) {
     this.schema = schema;
@@ -29,7 +32,8 @@ export abstract class Reader implements DataReader {
   }
 
   fits(raw: Value): boolean {
-    return !(this.read(raw) instanceof CelError);
+    if (raw === null || typeof raw !== this.readsAsIs) return !(this.read(raw) instanceof CelError);
+    return typeof raw !== 'number' || Number.isSafeInteger(raw);
   }
 
   protected abstract readPresent(raw: Value): Value;

@@ -29,16 +29,16 @@ function containsAsIs(raw: readonly Value[], { readsAsIs }: Reader, value: Value
   if (readsAsIs === 'string' && typeof value === 'string') {
     for (let i = 0; i < raw.length; i++) {
       const element = raw[i];
-      if (typeof element !== 'string') return undefined;
       if (element === value) return true;
+      if (typeof element !== 'string') return undefined;
     }
     return false;
   }
   if (readsAsIs !== 'number' || !Number.isSafeInteger(value)) return undefined;
   for (let i = 0; i < raw.length; i++) {
     const element = raw[i];
-    if (!Number.isSafeInteger(element)) return undefined;
     if (element === value) return true;
+    if (!Number.isSafeInteger(element)) return undefined;
   }
   return false;
 }
@@ -309,21 +309,21 @@ const LIST_TYPES: ReadonlySet<string> = new Set(['', 'atomic', 'set', 'map']);
 /** Reads a node of type array. */
 export class ListReader extends Reader {
   readonly #keys: readonly string[];
+  readonly #readsArrays: boolean;
 
   constructor(schema: StructuralSchema, readerOf: ReaderOf) {
     super(schema, undefined, schema.items && readerOf(schema.items));
+    this.#readsArrays = schema.items !== undefined && LIST_TYPES.has(schema.listType);
     // Names that cannot be escaped stay as they are.
     this.#keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
   }
 
   override fits(raw: Value): boolean {
-    return (
-      (Array.isArray(raw) && this.entries !== undefined && LIST_TYPES.has(this.schema.listType)) || super.fits(raw)
-    );
+    return (this.#readsArrays && Array.isArray(raw)) || super.fits(raw);
   }
 
-  override holds(data: readonly Value[], value: Value): boolean | undefined {
-    return this.entries && containsAsIs(data, this.entries, value);
+  override holds(data: Value, value: Value): boolean | undefined {
+    return this.#readsArrays && Array.isArray(data) ? containsAsIs(data, this.entries as Reader, value) : undefined;
   }
 
   protected override readPresent(raw: Value): Value {

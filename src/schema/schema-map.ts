@@ -13,6 +13,7 @@ import {
   mapFind,
   mapSize,
   noSuchOverload,
+  ownEntry,
   type PlainMap,
   type Value,
   type View,
@@ -99,6 +100,10 @@ class Property {
 
 /** Whoever reads has the map already: what is no map is an error. */
 abstract class MapDataReader extends Reader {
+  override get readsMaps(): boolean {
+    return true;
+  }
+
   protected override readPresent(raw: Value): Value {
     return isPlainMap(raw)
       ? this.readMap(raw)
@@ -199,10 +204,11 @@ class MapReader extends MapDataReader {
     return { name, reader: this.entries };
   }
 
-  override holds(data: PlainMap, key: Value): boolean | undefined {
-    if (typeof key !== 'string') return undefined;
-    if (!Object.hasOwn(data, key)) return false;
-    return this.entries.fits(data[key] ?? null) ? true : undefined;
+  override holds(data: Value, key: Value): boolean | undefined {
+    if (typeof key !== 'string' || !isPlainMap(data)) return undefined;
+    const entry = ownEntry(data, key);
+    if (entry === undefined) return Object.hasOwn(data, key) ? undefined : false;
+    return this.entries.fits(entry) ? true : undefined;
   }
 
   protected override readMap(raw: PlainMap): Value {

@@ -77,8 +77,7 @@ function holdsNumber(list: readonly Value[], value: number): boolean {
   for (let i = 0; i < list.length; i++) {
     const element = list[i] as Value;
     // Two numbers are equal or not, whatever their types; only other forms of numbers need a closer look.
-    if (element === value) return true;
-    if (typeof element !== 'number' && equal(value, element) === true) return true;
+    if (typeof element === 'number' ? element === value : equal(value, element) === true) return true;
   }
   return false;
 }

@@ -96,7 +96,7 @@ const SURROGATE = /[\ud800-\udbff]/;
 export function codePointCount(text: string): number {
   let count = text.length;
   // Most texts have none, which the regular expression engine sees without reading those of one byte a character.
-  if (count > 8 && !SURROGATE.test(text)) return count;
+  if (count > 6 && !SURROGATE.test(text)) return count;
   for (let i = 0; i < text.length; i++) if (isHighSurrogate(text.charCodeAt(i))) count--;
   return count;
 }

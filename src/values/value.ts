@@ -191,15 +191,17 @@ export interface DataReader {
    * those that are none.
    */
   readonly readsAsIs: 'boolean' | 'fraction' | 'number' | 'string' | undefined;
+  /** Whether {@link fits} is true of all plain maps. */
+  readonly readsMaps: boolean;
   /** Of data that is a map. Undefined where it takes more than one look to read a field of this name. */
   field(name: string): DataField | undefined;
   /** Of data that is a list or a map: who reads all that is in it; undefined where that is not one. */
   readonly entries: DataReader | undefined;
   /**
-   * Whether a value is in data that fits and has {@link entries}: as an element, or as a key. Undefined where it takes a
-   * closer look to tell.
+   * Whether a value is in data that has {@link entries}: as an element, or as a key. Undefined where it takes a closer
+   * look to tell, and for data that does not fit.
    */
-  holds(data: PlainMap | readonly Value[], value: Value): boolean | undefined;
+  holds(data: Value, value: Value): boolean | undefined;
 }
 
 /** A value that is no more than data and its reader. */
@@ -252,10 +254,9 @@ export const isBytes = (value: Value): value is Uint8Array => value instanceof U
 export const isPlainMap = (value: Value): value is PlainMap =>
   typeof value === 'object' &&
   value !== null &&
-  !(value instanceof Boxed) &&
   !Array.isArray(value) &&
-  !(value instanceof Uint8Array) &&
-  !(value instanceof Type);
+  !(value instanceof NonData) &&
+  !ArrayBuffer.isView(value);
 export const isMap = (value: Value): value is PlainMap | MapValue => value instanceof MapValue || isPlainMap(value);
 
 /** The number behind a double. */
@@ -297,7 +298,15 @@ export function mapSize(map: PlainMap | MapValue): number {
 /** The value under a key, `undefined` if absent. Own properties only: `__proto__` and `toString` are ordinary keys. */
 export function mapFind(map: PlainMap | MapValue, key: Value): Value | undefined {
   if (map instanceof MapValue) return map.find(key);
-  return typeof key === 'string' && Object.hasOwn(map, key) ? map[key] : undefined;
+  return typeof key === 'string' ? ownEntry(map, key) : undefined;
+}
+
+/** Likewise, of a plain map. */
+export function ownEntry(map: PlainMap, key: string): Value | undefined {
+  const found = map[key];
+  // Nothing else is inherited.
+  const mayBeInherited = typeof found === 'object' || typeof found === 'function';
+  return mayBeInherited && !Object.hasOwn(map, key) ? undefined : found;
 }
 
 export function mapKeys(map: PlainMap | MapValue): readonly Value[] {
