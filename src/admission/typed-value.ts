@@ -83,9 +83,10 @@ function readPart(json: Value | undefined, type: GoType, place: Place, part: str
 function readStruct(json: Value, type: GoStruct, place: Place): TypedStruct {
   const map = mapOf(json, place);
   const absent = absentFields(type);
+  const { fields } = type;
   const values = new Map<string, Value>();
-  for (let i = 0; i < type.fields.length; i++) {
-    const field = type.fields[i] as GoField;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] as GoField;
     // No field has a name that every object in JavaScript has.
     const given = map[field.name];
     const value = given === undefined ? absent[i] : readField(given, field, place);

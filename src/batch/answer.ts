@@ -38,7 +38,8 @@ export const answer = (line: string): Answer => respond(line).answer;
 /** The answer as the line that the protocol has, with the request's id in front. */
 export function answerLine(line: string): string {
   const { id, answer } = respond(line);
-  const hasFragments = Object.values(answer).some((value) => value instanceof JsonFragment);
+  // Answers that list errors are the only ones that have any.
+  const hasFragments = answer.errors instanceof JsonFragment;
   const members = hasFragments ? membersText(answer) : JSON.stringify(answer).slice(1, -1);
   return members === '' ? `{"id":${id}}` : `{"id":${id},${members}}`;
 }

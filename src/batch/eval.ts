@@ -48,7 +48,7 @@ export function answerEval(request: Request): Answer {
   const environment = environmentFor(version, kind, variables, declarations);
   const scope = admission?.compose(environment.env);
   const compiled = compile(scope?.env ?? environment.env, fields.string('expr'));
-  if (!compiled.ok) return { ...issueFields(compiled.issues, compiled.source) };
+  if (!compiled.ok) return issueFields(compiled.issues, compiled.source);
   const bound = { environment, variables, authorizer, scope };
   const outcome = fields.boolean('checkOnly') ? NOT_RUN : run(compiled, fields, bound);
   const checkedType = String(compiled.type);

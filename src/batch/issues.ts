@@ -3,18 +3,18 @@ import { formatIssues, shownIssues } from '../diagnostics/format.ts';
 import type { Source } from '../source/source.ts';
 
 /** What is said of an expression that is refused: the text that Kubernetes prints, and its parts. */
-export interface IssueFields {
-  readonly issues: string;
-  readonly issueList: readonly IssueEntry[];
-}
+export type IssueFields = Readonly<{
+  issues: string;
+  issueList: readonly IssueEntry[];
+}>;
 
-interface IssueEntry {
-  readonly line: number;
+type IssueEntry = Readonly<{
+  line: number;
   /** From 1. */
-  readonly col: number;
-  readonly message: string;
-  readonly exprId?: number;
-}
+  col: number;
+  message: string;
+  exprId: number | undefined;
+}>;
 
 export const issueFields = (issues: readonly Diagnostic[], source: Source): IssueFields => ({
   issues: formatIssues(issues, source),
@@ -22,6 +22,6 @@ export const issueFields = (issues: readonly Diagnostic[], source: Source): Issu
     line,
     col: column + 1,
     message,
-    ...(exprId !== 0 && { exprId }),
+    exprId: exprId === 0 ? undefined : exprId,
   })),
 });

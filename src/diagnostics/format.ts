@@ -39,8 +39,18 @@ function formatIssue({ line, column, message }: Diagnostic, source: Source): str
   const head = `ERROR: ${source.name}:${line}:${column + 1}: ${message}`;
   // Nothing of an empty source can be shown; issues without a place are in line -1.
   const text = source.text === '' ? undefined : source.line(line);
-  if (text === undefined || encoder.encode(text).length > MAX_SNIPPET_LENGTH) return head;
+  if (text === undefined || isLong(text)) return head;
   const shown = text.replaceAll('\t', ' ');
+  return `${head}\n | ${shown}\n | ${markBelow(shown, column)}`;
+}
+
+/** No UTF-16 unit takes more than three bytes. */
+const isLong = (text: string): boolean =>
+  text.length * 3 > MAX_SNIPPET_LENGTH && encoder.encode(text).length > MAX_SNIPPET_LENGTH;
+
+/** @param column - in code points, from 0 */
+function markBelow(shown: string, column: number): string {
+  if (ASCII.test(shown)) return `${'.'.repeat(Math.min(column, shown.length))}^`;
   const points = shown[Symbol.iterator]();
   let mark = '';
   for (let i = 0; i < column; i++) {
@@ -50,8 +60,10 @@ function formatIssue({ line, column, message }: Diagnostic, source: Source): str
   }
   const marked = points.next();
   mark += !marked.done && isWide(marked.value) ? '＾' : '^';
-  return `${head}\n | ${shown}\n | ${mark}`;
+  return mark;
 }
+
+const ASCII = /^[\0-\x7f]*$/;
 
 /** Characters of more than one byte get marks as wide as East Asian letters. */
 const isWide = (point: string): boolean => point > '\u007f';

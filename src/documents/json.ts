@@ -66,8 +66,8 @@ function plainJson(text: string): JsonText | undefined {
 /** An escape that may be half of a character, where the other half may be missing. */
 const SURROGATE = /\\u[dD]/;
 
-/** What stands where a number may begin, and is one with a fraction, an exponent or many digits, or -0; in a string too. */
-const INEXACT = /(?:^|[\s:,[])(?:-0|-?\d+[.eE]|-?\d{16})/;
+/** Where a number may begin inside a container, in strings too: one with a fraction, an exponent or many digits, or -0. */
+const INEXACT = /[ :,[\n\r\t](?:-0|-?\d(?:\d*[.eE]|\d{15}))/;
 
 /**
  * Whether `JSON.parse` loses nothing of a text: no number has a fraction, an exponent or many digits or is -0, all
@@ -75,8 +75,9 @@ const INEXACT = /(?:^|[\s:,[])(?:-0|-?\d+[.eE]|-?\d{16})/;
  */
 function isPlain(text: string): boolean {
   if (!text.isWellFormed() || (text.includes('\\') && SURROGATE.test(text))) return false;
+  const isContainer = text.startsWith('{') || text.startsWith('[');
   // A text with as many closing as opening characters is longer than this where it is nested too deeply.
-  if (text.length < 2 * MAX_DEPTH && !INEXACT.test(text)) return true;
+  if (isContainer && text.length < 2 * MAX_DEPTH && !INEXACT.test(text)) return true;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

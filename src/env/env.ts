@@ -69,8 +69,17 @@ interface Shared {
 /** Immutable; {@link Env.extend} makes another. */
 export class Env implements Declarations {
   readonly options: EnvOptions;
+  readonly functions: ReadonlyMap<string, EnvFunction>;
+  readonly macros: ReadonlyMap<string, Macro>;
+  readonly variables: ReadonlyMap<string, Type>;
+  readonly validators: readonly Validator[];
+  readonly optionalSyntax: boolean;
+  readonly crossTypeNumericComparisons: boolean;
+  readonly costLimit: number;
+  /** Kubernetes folds constants in all its environments. */
+  readonly optimize = true;
   readonly #shared: Shared;
-  readonly #variables: ReadonlyMap<string, Type>;
+  readonly #providers: readonly TypeProvider[];
   /** The variables as what their names mean. */
   readonly #idents = new Map<string, IdentDecl>();
   readonly #adapted: ReadonlySet<string>;
@@ -94,7 +103,14 @@ export class Env implements Declarations {
       variables.set(name, type);
       this.#idents.set(name, { name, type });
     }
-    this.#variables = variables;
+    this.functions = this.#shared.functions;
+    this.macros = this.#shared.macros;
+    this.variables = variables;
+    this.validators = options.validators ?? [];
+    this.optionalSyntax = options.optionalSyntax ?? false;
+    this.crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? false;
+    this.costLimit = options.costLimit ?? DEFAULT_COST_LIMIT;
+    this.#providers = options.providers ?? [];
     this.#adapted = new Set((options.variables ?? []).filter(({ adapted }) => adapted).map(({ name }) => name));
   }
 
@@ -108,42 +124,9 @@ export class Env implements Declarations {
           ? (this.options.libraries ?? [])
           : [...(this.options.libraries ?? []), ...more.libraries],
       variables: withVariables(this.options.variables, more.variables),
-      providers: [...(more.providers ?? []), ...(this.options.providers ?? [])],
-      validators: [...(this.options.validators ?? []), ...(more.validators ?? [])],
+      providers: [...(more.providers ?? []), ...this.#providers],
+      validators: [...this.validators, ...(more.validators ?? [])],
     });
-  }
-
-  get functions(): ReadonlyMap<string, EnvFunction> {
-    return this.#shared.functions;
-  }
-
-  get macros(): ReadonlyMap<string, Macro> {
-    return this.#shared.macros;
-  }
-
-  get variables(): ReadonlyMap<string, Type> {
-    return this.#variables;
-  }
-
-  get validators(): readonly Validator[] {
-    return this.options.validators ?? [];
-  }
-
-  get optionalSyntax(): boolean {
-    return this.options.optionalSyntax ?? false;
-  }
-
-  get crossTypeNumericComparisons(): boolean {
-    return this.options.crossTypeNumericComparisons ?? false;
-  }
-
-  get costLimit(): number {
-    return this.options.costLimit ?? DEFAULT_COST_LIMIT;
-  }
-
-  /** Kubernetes folds constants in all its environments. */
-  get optimize(): boolean {
-    return true;
   }
 
   findIdent(name: string): IdentDecl | undefined {
@@ -153,7 +136,7 @@ export class Env implements Declarations {
     if (type !== undefined) return type;
     const own = this.#shared.constants.get(name);
     if (own !== undefined) return { name, ...own };
-    for (const provider of this.options.providers ?? []) {
+    for (const provider of this.#providers) {
       const constant = provider.findConstant?.(name);
       if (constant !== undefined) return { name, ...constant };
     }
@@ -167,8 +150,8 @@ export class Env implements Declarations {
 
   #findQualifiers(): Qualifiers {
     const found = new Set(this.#shared.qualifiers);
-    addQualifiers(found, this.#variables.keys());
-    for (const { qualifiers } of this.options.providers ?? []) {
+    addQualifiers(found, this.variables.keys());
+    for (const { qualifiers } of this.#providers) {
       if (qualifiers === undefined) return 'any';
       for (const qualifier of qualifiers) found.add(qualifier);
     }
@@ -176,7 +159,7 @@ export class Env implements Declarations {
   }
 
   findTypeIdent(name: string): IdentDecl | undefined {
-    for (const provider of this.options.providers ?? []) {
+    for (const provider of this.#providers) {
       const type = provider.findType(name);
       if (type !== undefined) return { name, type: typeOf(type) };
     }
@@ -187,7 +170,7 @@ export class Env implements Declarations {
   findTypeValue(name: string): Type | undefined {
     const type = this.#shared.types.get(name);
     if (type !== undefined) return type;
-    for (const provider of this.options.providers ?? []) {
+    for (const provider of this.#providers) {
       const found = provider.findTypeValue === undefined ? provider.findType(name) : provider.findTypeValue(name);
       if (found !== undefined) return found;
     }
@@ -195,18 +178,18 @@ export class Env implements Declarations {
   }
 
   hasStruct(name: string): boolean {
-    return (this.options.providers ?? []).some((provider) => provider.hasStruct(name));
+    return this.#providers.some((provider) => provider.hasStruct(name));
   }
 
   findField(structName: string, field: string): Type | undefined {
-    for (const provider of this.options.providers ?? []) {
+    for (const provider of this.#providers) {
       if (provider.hasStruct(structName)) return provider.findField(structName, field);
     }
     return undefined;
   }
 
   fieldAccess(structName: string, field: string): FieldAccess | undefined {
-    for (const provider of this.options.providers ?? []) {
+    for (const provider of this.#providers) {
       if (provider.hasStruct(structName)) return provider.fieldAccess?.(structName, field);
     }
     return undefined;
@@ -217,7 +200,7 @@ export class Env implements Declarations {
   }
 
   readonly construct = (typeName: string, fields: ReadonlyMap<string, Value>): Value => {
-    for (const provider of this.options.providers ?? []) {
+    for (const provider of this.#providers) {
       const made = provider.construct?.(typeName, fields);
       if (made !== undefined) return made;
     }
