@@ -60,8 +60,13 @@ export class Compiled {
 
   /** Planned once, to be evaluated many times. An error where Kubernetes says "program instantiation failed: …". */
   program(): Program | PlanError {
-    this.#program ??= plan(this.ast, this.env);
+    this.#program ??= plan(this.ast, this.env, 'everywhere');
     return this.#program;
+  }
+
+  /** A program that is soon made, but slow to evaluate again. It is not kept. */
+  programForOnce(): Program | PlanError {
+    return plan(this.ast, this.env, 'in loops');
   }
 
   /** Whether the expression reads a variable of this name. */

@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { skips } from './skip-table.ts';
 import { answerAll } from './support/answer.ts';
 import { fixtureFiles, readFixtures } from './support/fixtures.ts';
 import { runRecorded, summary } from './support/recorded.ts';
+import { runSpecialized } from './support/run-specialized.ts';
 import { sharedFiles } from './support/shared.ts';
 
 describe('what Kubernetes answered', () => {
+  // The built command is asked as it is: see KUBECEL_DIST.
+  beforeAll(runSpecialized);
+
   it.each(fixtureFiles())('%s', (file) => {
     expect(summary(runRecorded(file, readFixtures(file), answerAll))).toBe('');
   });

@@ -218,7 +218,7 @@ const NOT_RUN: Outcome = {
 };
 
 function run(compiled: Compiled, fields: Fields, { environment, variables, authorizer, scope }: Bound): Outcome {
-  const program = compiled.program();
+  const program = compiled.programForOnce();
   if (program instanceof PlanError) return { ...NOT_RUN, programError: program.message };
   const values = bind(environment, variables);
   for (const [name, value] of authorizer?.variables ?? []) values.set(name, value);

@@ -5,7 +5,7 @@ import { Unwritable } from './literals.ts';
 
 /** An expression as JavaScript; an error where no program can be made of it, or none can be written. */
 export function compileExpression({ ast, env }: Compiled): ExpressionCode | PlanError | Unwritable {
-  const tree = planTree(ast, env, false);
+  const tree = planTree(ast, env, 'nowhere');
   if (tree instanceof PlanError) return tree;
   try {
     return emitExpression(tree, ast, env);

@@ -48,9 +48,9 @@ function formatIssue({ line, column, message }: Diagnostic, source: Source): str
 const isLong = (text: string): boolean =>
   text.length * 3 > MAX_SNIPPET_LENGTH && encoder.encode(text).length > MAX_SNIPPET_LENGTH;
 
-/** @param column - in code points, from 0 */
+/** @param column - in code points, from 0; -1 where the issue is in front of everything */
 function markBelow(shown: string, column: number): string {
-  if (ASCII.test(shown)) return `${'.'.repeat(Math.min(column, shown.length))}^`;
+  if (ASCII.test(shown)) return `${'.'.repeat(Math.max(0, Math.min(column, shown.length)))}^`;
   const points = shown[Symbol.iterator]();
   let mark = '';
   for (let i = 0; i < column; i++) {

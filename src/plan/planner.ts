@@ -60,17 +60,19 @@ export class PlanError {
   }
 }
 
-export function plan(ast: CheckedAst, bindings: Bindings): Program | PlanError {
-  const tree = planTree(ast, bindings, true);
+/**
+ * Which nodes are replaced by those that do the same faster: all; those in comprehensions, which is all that pays where a
+ * program is evaluated once; or none, for whoever reads the tree: general nodes are few, and say all that there is to say.
+ */
+export type Specialized = 'everywhere' | 'in loops' | 'nowhere';
+
+export function plan(ast: CheckedAst, bindings: Bindings, specialized: Specialized): Program | PlanError {
+  const tree = planTree(ast, bindings, specialized);
   if (tree instanceof PlanError) return tree;
   return new Program(tree, bindings.costLimit);
 }
 
-/**
- * @param specialized - whether nodes are replaced by those that do the same faster. Whoever reads the tree asks for the
- * general ones: they are few, and say all that there is to say
- */
-export function planTree(ast: CheckedAst, bindings: Bindings, specialized: boolean): PlannedTree | PlanError {
+export function planTree(ast: CheckedAst, bindings: Bindings, specialized: Specialized): PlannedTree | PlanError {
   const planner = new Planner(ast, bindings, specialized);
   try {
     const root = planner.plan(ast.root);
@@ -102,10 +104,10 @@ class Planner {
   #depth = 0;
   readonly #ast: CheckedAst;
   readonly #bindings: Bindings;
-  readonly #specialized: boolean;
+  readonly #specialized: Specialized;
   #scope: Scope | undefined;
 
-  constructor(ast: CheckedAst, bindings: Bindings, specialized: boolean) {
+  constructor(ast: CheckedAst, bindings: Bindings, specialized: Specialized) {
     this.#ast = ast;
     this.#bindings = bindings;
     this.#specialized = specialized;
@@ -127,7 +129,12 @@ class Planner {
 
   plan(expr: Expr): Node {
     const node = this.#planRaw(expr);
-    return this.#specialized ? specialize(node, this.#depth) : node;
+    return this.#specializes ? specialize(node, this.#depth) : node;
+  }
+
+  /** Whether what is planned now may be a node for speed. */
+  get #specializes(): boolean {
+    return this.#specialized === 'everywhere' || (this.#specialized === 'in loops' && this.#depth > 0);
   }
 
   /** Called once when all is planned. */
@@ -291,7 +298,7 @@ class Planner {
     const { impl, nonStrict, cost } = call;
     if (call.stopsAtError || args.length === 0 || args.length > 2)
       return new VariadicCall(expr.id, impl, nonStrict, cost, args);
-    if (this.#specialized && call.fast !== undefined) {
+    if (this.#specializes && call.fast !== undefined) {
       const fast = call.fast({ id: expr.id, impl, cost, args, kindOf: (arg) => this.#kindOf(expr, arg) });
       if (fast !== undefined) return fast;
     }
@@ -330,7 +337,7 @@ class Planner {
       const impl = prepare.make(constant.value);
       if (impl instanceof CelError) throw new PlanError(impl.message);
       const cost = calls.call(overloadId, args.length)?.cost;
-      if (!this.#specialized || prepare.arg !== 1 || args.length !== 2)
+      if (!this.#specializes || prepare.arg !== 1 || args.length !== 2)
         return new VariadicCall(expr.id, impl, false, cost, args);
       const { value } = constant;
       const preparedCost = prepare.cost?.(value) ?? ((arg: Value, result: Value) => cost?.([arg, value], result) ?? 1);

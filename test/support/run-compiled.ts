@@ -6,11 +6,13 @@ import { CompiledProgram, type Linked } from '../../src/compiled/program.ts';
 import { Compiled } from '../../src/pipeline.ts';
 import { PlanError } from '../../src/plan/planner.ts';
 import type { Program } from '../../src/plan/program.ts';
+import { runSpecialized } from './run-specialized.ts';
 
 /** @returns tells how many programs were made since */
 export function runCompiled(): () => number {
   const programs = new WeakMap<Compiled, CompiledProgram | PlanError>();
   let made = 0;
+  runSpecialized();
   vi.spyOn(Compiled.prototype, 'program').mockImplementation(function (this: Compiled) {
     let program = programs.get(this);
     if (program === undefined) {
