@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadPolicy, ValidatingPolicy } from '../src/admission/index.ts';
 import { CrdError, loadCrd } from '../src/crd/index.ts';
 import { compile, PlanError } from '../src/index.ts';
 import { kubernetesEnv } from '../src/kubernetes/index.ts';
@@ -40,6 +41,22 @@ describe('wrong use of the library', () => {
     expect(() => crd.validate(wrong(undefined))).toThrow('not undefined');
     expect(() => crd.validate('a: [')).toThrow(TypeError);
     expect(crd.validate({ kind: 'Widget' }).errors[0]?.text).toBe('no matches for kind "Widget" in version ""');
+  });
+
+  it('is told of what a policy is asked', () => {
+    const policy = loadPolicy({
+      ...{ apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingAdmissionPolicy' },
+      spec: { validations: [{ expression: 'object.a == 1' }] },
+    });
+    if (!(policy instanceof ValidatingPolicy)) throw new Error('no policy');
+    expect(() => policy.evaluate(wrong(undefined))).toThrow('a request is an object');
+    expect(() => policy.evaluate({ object: wrong('a: [') })).toThrow(TypeError);
+    expect(() => policy.evaluate({ object: wrong(5) })).toThrow('object is to be an object');
+    expect(() => policy.evaluate({ typing: wrong('strict') })).toThrow('typing is one of auto, typed, unstructured');
+    for (const costBudget of [-1, Number.NaN, '5']) {
+      expect(() => policy.evaluate({}, { costBudget: wrong(costBudget) })).toThrow('costBudget is a number');
+    }
+    expect(() => loadPolicy(wrong(undefined))).toThrow('not undefined');
   });
 
   it('is told of what a program is given', () => {

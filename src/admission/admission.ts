@@ -51,10 +51,13 @@ export class AdmissionError {
 /**
  * Reads a request, once for all policies.
  *
- * @throws TypeError for a text that cannot be read, and for what is no object
+ * @throws TypeError for a text that cannot be read, for what is no object, and for options that are none
  */
 export function readAdmission(input: AdmissionInput): Admission | AdmissionError {
+  if (input === null || typeof input !== 'object')
+    throw new TypeError('a request is an object with object, request, …');
   const { request = {}, authorizer, typing = 'auto' } = input;
+  if (!TYPINGS.includes(typing)) throw new TypeError(`typing is one of ${TYPINGS.join(', ')}, not ${String(typing)}`);
   const object = objectOf(input.object, 'object');
   const oldObject = objectOf(input.oldObject, 'oldObject');
   const namespaceObject = objectOf(input.namespaceObject, 'namespaceObject');
@@ -82,6 +85,7 @@ export function readAdmission(input: AdmissionInput): Admission | AdmissionError
   return new Admission(values as AdmissionValues, namespaceObject, asked, asked && new ResourceCheck(asked, own));
 }
 
+const TYPINGS: readonly Typing[] = ['auto', 'typed', 'unstructured'];
 const PARTS = ['object', 'oldObject', 'namespaceObject', 'request'] as const;
 
 /** @throws TypeError for a request that cannot be read */

@@ -32,8 +32,8 @@ take. A file of expressions says:
     fits: self.spec.replicas <= 5          what the module exports by the name of fits`,
   examples: [
     { title: 'The rules of definitions', line: 'kubecel compile crds/ -o rules.js' },
-    { title: 'The expressions of an admission policy', line: 'kubecel compile policy.yaml -o policy.js' },
     { title: 'Validate with them', line: 'kubecel validate --crds crds/ --compiled rules.js manifests/' },
+    { title: 'The expressions of an admission policy', line: 'kubecel compile policy.yaml -o policy.js' },
     {
       title: 'An expression; import { expression } from "./fits.js", then expression.evaluate({ self })',
       line: `kubecel compile -e 'self.replicas <= 5' --var 'self:map(string, int)' -o fits.js`,
