@@ -38,7 +38,7 @@ export const BOOLS: readonly Type[] = [BOOL];
 export class PolicyProgram {
   readonly composition: Composition;
   readonly matchConditions: readonly PolicyExpression[];
-  /** All that were compiled, in the order of the document. */
+  /** All that were compiled, in that order. */
   readonly expressions: PolicyExpression[] = [];
   readonly #engine: ExpressionEngine;
   readonly #params: boolean;
