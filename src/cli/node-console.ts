@@ -140,7 +140,7 @@ class FileStore implements Store {
       stream.end();
       await once(stream, 'finish');
     });
-    yield* linesOf(createReadStream('', { fd, start: 0, highWaterMark: CHUNK, encoding: 'utf8' }));
+    yield* linesOf(createReadStream('', { fd, start: 0, highWaterMark: CHUNK }));
   }
 }
 
@@ -208,7 +208,7 @@ export function nodeConsole(script: string): NodeConsole {
       return decode('standard input', Buffer.concat(chunks));
     },
     inputChunks: () => decodeChunks('standard input', stdin),
-    inputLines: () => linesTogether(stdin.setEncoding('utf8')),
+    inputLines: () => linesTogether(stdin),
     files: nodeFiles,
     startThread: (work) => new WorkerThread(script, work),
     store: () => new FileStore(),
