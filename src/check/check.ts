@@ -257,7 +257,9 @@ class Checker {
   #checkSelectOn(expr: Select, operand: Expr): Expr {
     const type = this.#selectField(expr.id, operand, expr.field, false);
     this.#types[expr.id] = expr.testOnly ? BOOL : this.#unification.substitute(type, false);
-    return operand === expr.operand ? expr : { ...expr, operand };
+    if (operand === expr.operand) return expr;
+    // Written out as all changed nodes are: a spread would give each a layout of its own.
+    return { kind: 'select', id: expr.id, operand, field: expr.field, testOnly: expr.testOnly };
   }
 
   /** The type of a field of an operand that has been checked. */
@@ -320,7 +322,7 @@ class Checker {
     const type = this.#selectField(expr.id, checked, field.value, true);
     this.#types[expr.id] = this.#unification.substitute(type, false);
     this.references[expr.id] = optionalSelection;
-    return checked === operand ? expr : { ...expr, args: [checked, field] };
+    return checked === operand ? expr : callOf(expr, undefined, [checked, field]);
   }
 
   #checkCall(expr: Call): Expr {
@@ -331,7 +333,7 @@ class Checker {
       if (fn !== undefined) return this.#resolveCall(expr, fn, undefined, args);
       this.#types[expr.id] = ERROR;
       this.#report(expr.id, messages.undeclaredReference(expr.name));
-      return args === expr.args ? expr : { ...expr, args };
+      return args === expr.args ? expr : callOf(expr, undefined, args);
     }
     const namespaced = this.#findNamespaced(expr.target, expr.name);
     if (namespaced !== undefined) return this.#resolveCall(expr, namespaced, undefined, args);
@@ -340,7 +342,7 @@ class Checker {
     if (fn !== undefined) return this.#resolveCall(expr, fn, target, args);
     this.#types[expr.id] = ERROR;
     this.#report(expr.id, messages.undeclaredReference(expr.name));
-    return target === expr.target && args === expr.args ? expr : { ...expr, target, args };
+    return target === expr.target && args === expr.args ? expr : callOf(expr, target, args);
   }
 
   #findFunction(name: string): EnvFunction | undefined {
@@ -467,7 +469,7 @@ class Checker {
       joined = this.#join(joined, type);
     }
     this.#types[expr.id] = listOf(joined ?? this.#newVariable());
-    return elements === undefined ? expr : { ...expr, elements };
+    return elements === undefined ? expr : { kind: 'list', id: expr.id, elements, optional };
   }
 
   #checkMap(expr: MapExpr): Expr {
@@ -484,11 +486,11 @@ class Checker {
       valueType = this.#join(valueType, type);
       if (key !== entry.key || value !== entry.value) {
         entries ??= expr.entries.slice();
-        entries[i] = { ...entry, key, value };
+        entries[i] = { kind: 'entry', id: entry.id, key, value, optional: entry.optional };
       }
     }
     this.#types[expr.id] = mapOf(keyType ?? this.#newVariable(), valueType ?? this.#newVariable());
-    return entries === undefined ? expr : { ...expr, entries };
+    return entries === undefined ? expr : { kind: 'map', id: expr.id, entries };
   }
 
   /** What an element written `?e` contributes; dyn may turn out to be an optional. */
@@ -568,13 +570,26 @@ class Checker {
     const result = this.check(expr.result);
     this.#local = outer;
     this.#types[expr.id] = this.#unification.substitute(this.#typeOf(result), false);
-    return iterRange === expr.iterRange &&
+    const isSame =
+      iterRange === expr.iterRange &&
       accuInit === expr.accuInit &&
       loopCondition === expr.loopCondition &&
       loopStep === expr.loopStep &&
-      result === expr.result
-      ? expr
-      : { ...expr, iterRange, accuInit, loopCondition, loopStep, result };
+      result === expr.result;
+    if (isSame) return expr;
+    const { id, iterVar, iterVar2, accuVar } = expr;
+    return {
+      kind: 'comprehension',
+      id,
+      iterRange,
+      iterVar,
+      iterVar2,
+      accuVar,
+      accuInit,
+      loopCondition,
+      loopStep,
+      result,
+    };
   }
 
   #declareIteration(expr: Comprehension, iterRange: Expr, rangeType: Type): void {
@@ -646,6 +661,14 @@ interface Local {
 }
 
 /** Whether a name is written with a leading dot, which leads past local variables. */
+const callOf = ({ id, name }: Call, target: Expr | undefined, args: readonly Expr[]): Call => ({
+  kind: 'call',
+  id,
+  name,
+  target,
+  args,
+});
+
 const isAbsolute = (name: string): boolean => name.charCodeAt(0) === 0x2e;
 
 const noOverloads: readonly string[] = [];

@@ -100,21 +100,29 @@ export class ExpansionHelper implements MacroHelper {
     if (expr.kind === 'entry') return this.#copyEntry(expr);
     const id = builder.take(builder.at(expr.id), builder.start(expr.id), builder.end(expr.id));
     switch (expr.kind) {
+      // Written out, so that they have the layout of all other nodes: a spread gives a copy one of its own.
       case 'literal':
+        return { kind: 'literal', id, value: expr.value };
       case 'ident':
+        return { kind: 'ident', id, name: expr.name };
       case 'unspecified':
-        return { ...expr, id };
+        return { kind: 'unspecified', id };
       case 'select':
-        return { ...expr, id, operand: this.copy(expr.operand) };
+        return { kind: 'select', id, operand: this.copy(expr.operand), field: expr.field, testOnly: expr.testOnly };
       case 'call': {
         // Arguments are numbered before the receiver.
         const args = expr.args.map((arg) => this.copy(arg));
-        return { ...expr, id, args, target: expr.target && this.copy(expr.target) };
+        return { kind: 'call', id, name: expr.name, target: expr.target && this.copy(expr.target), args };
       }
       case 'list':
-        return { ...expr, id, elements: expr.elements.map((element) => this.copy(element)) };
+        return {
+          kind: 'list',
+          id,
+          elements: expr.elements.map((element) => this.copy(element)),
+          optional: expr.optional,
+        };
       case 'map':
-        return { ...expr, id, entries: expr.entries.map((entry) => this.#copyEntry(entry)) };
+        return { kind: 'map', id, entries: expr.entries.map((entry) => this.#copyEntry(entry)) };
       case 'struct':
         return { ...expr, id, fields: expr.fields.map((field) => this.#copyField(field)) };
       case 'comprehension': {
