@@ -116,15 +116,32 @@ interface AdmissionValues {
 export type GroupValues = (name: string) => Value | undefined;
 
 /** What sets the values of one group of expressions apart. */
-interface GroupOptions {
-  readonly params: Value;
+interface Group {
   readonly request: 'request' | 'matchRequest';
   /** Whole: with what expressions do not see otherwise. */
   readonly namespaceObject: 'none' | 'some' | 'whole';
   readonly authorizer: boolean;
   /** Whether objects of built-in kinds are seen as plain data. */
-  readonly plain?: boolean;
+  readonly plain: boolean;
 }
+
+type GroupName =
+  | 'matchConditions'
+  | 'validations'
+  | 'messageExpressions'
+  | 'auditAnnotations'
+  | 'mutations'
+  | 'mutationsAfterConditions';
+
+const GROUPS: Readonly<Record<GroupName, Group>> = {
+  matchConditions: { request: 'matchRequest', namespaceObject: 'none', authorizer: true, plain: false },
+  validations: { request: 'request', namespaceObject: 'some', authorizer: true, plain: false },
+  messageExpressions: { request: 'request', namespaceObject: 'some', authorizer: false, plain: false },
+  auditAnnotations: { request: 'request', namespaceObject: 'whole', authorizer: false, plain: false },
+  mutations: { request: 'request', namespaceObject: 'whole', authorizer: true, plain: true },
+  // Match conditions leave objects of built-in kinds behind as they see them.
+  mutationsAfterConditions: { request: 'request', namespaceObject: 'whole', authorizer: true, plain: false },
+};
 
 /** A request, ready for any policy. */
 export class Admission {
@@ -148,11 +165,12 @@ export class Admission {
   }
 
   /** The values for a group of expressions. @internal */
-  group({ params, request, namespaceObject, authorizer, plain = false }: GroupOptions): GroupValues {
+  group(name: GroupName, params: Value): GroupValues {
+    const { request, namespaceObject, authorizer, plain } = GROUPS[name];
     const objects = plain ? this.#plainObjects() : this.#values;
     const namespace = this.#namespaceValue(namespaceObject);
-    return (name) => {
-      switch (name) {
+    return (variable) => {
+      switch (variable) {
         case 'object':
           return objects.object;
         case 'oldObject':
@@ -173,7 +191,7 @@ export class Admission {
     };
   }
 
-  #namespaceValue(which: GroupOptions['namespaceObject']): Value {
+  #namespaceValue(which: Group['namespaceObject']): Value {
     if (which === 'none') return null;
     if (which === 'some') return this.#values.namespaceObject;
     // A namespace that could be read in part can be read whole.

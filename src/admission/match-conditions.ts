@@ -33,7 +33,7 @@ export function matchOutcome(
   params: Value,
 ): MatchOutcome {
   if (matchConditions.length === 0) return MET;
-  const values = admission.group({ params, request: 'matchRequest', namespaceObject: 'none', authorizer: true });
+  const values = admission.group('matchConditions', params);
   const group = evaluateGroup(program.matchConditions, program.composition, values, MATCH_CONDITIONS_BUDGET);
   const { stopped } = group;
   const outcomes = stopped === undefined ? (group.outcomes as readonly ExpressionOutcome[]) : [];

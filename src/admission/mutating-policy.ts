@@ -87,14 +87,8 @@ export class Mutation {
   evaluate(request: AdmissionInput | Admission, options: PolicyOptions = {}): MutationOutcome {
     const { error: refusal } = this.expression;
     if (refusal !== undefined) return { value: undefined, error: refusal, cost: undefined };
-    const values = admissionOf(request).group({
-      params: mutatingParams(options.params),
-      request: 'request',
-      namespaceObject: 'whole',
-      authorizer: true,
-      // Match conditions leave objects of built-in kinds behind as they see them.
-      plain: this.#program.matchConditions.length === 0,
-    });
+    const group = this.#program.matchConditions.length === 0 ? 'mutations' : 'mutationsAfterConditions';
+    const values = admissionOf(request).group(group, mutatingParams(options.params));
     const budget = budgetOf(options);
     const { outcomes, stopped } = evaluateGroup([this.expression], this.#program.composition, values, budget);
     if (stopped !== undefined) return { value: undefined, error: stopped, cost: undefined };

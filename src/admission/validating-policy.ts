@@ -107,29 +107,15 @@ export class ValidatingPolicy {
 
   #validate(admission: Admission, params: Value, match: MatchOutcome, budget: number): ValidationOutcome {
     const { composition } = this.#program;
-    const shared = { params, request: 'request', namespaceObject: 'some' } as const;
-    const validations = evaluateGroup(
-      this.#validations,
-      composition,
-      admission.group({ ...shared, authorizer: true }),
-      budget,
-    );
+    const group = (name: keyof typeof NOTHING.outcomes) => admission.group(name, params);
+    const validations = evaluateGroup(this.#validations, composition, group('validations'), budget);
     if (validations.stopped !== undefined) {
       const outcomes = { ...NOTHING.outcomes, validations };
       return { ...NOTHING, match, decisions: [this.#failure(validations.stopped)], outcomes };
     }
-    const messageExpressions = evaluateGroup(
-      this.#messages,
-      composition,
-      admission.group({ ...shared, authorizer: false }),
-      validations.remaining,
-    );
-    const auditAnnotations = evaluateGroup(
-      this.#audits,
-      composition,
-      admission.group({ ...shared, namespaceObject: 'whole', authorizer: false }),
-      budget,
-    );
+    const left = validations.remaining;
+    const messageExpressions = evaluateGroup(this.#messages, composition, group('messageExpressions'), left);
+    const auditAnnotations = evaluateGroup(this.#audits, composition, group('auditAnnotations'), budget);
     const outcomes = { validations, messageExpressions, auditAnnotations };
     if (auditAnnotations.stopped !== undefined) {
       return { ...NOTHING, match, decisions: [this.#failure(auditAnnotations.stopped)], outcomes };
