@@ -149,6 +149,7 @@ export class Admission {
   readonly #namespace: PlainMap | undefined;
   readonly #authorizer: AuthorizerValue | undefined;
   readonly #requestResource: ResourceCheck | undefined;
+  #wholeNamespace: Value | undefined;
   #plain: { readonly object: Value; readonly oldObject: Value } | undefined;
 
   /** @internal */
@@ -168,7 +169,6 @@ export class Admission {
   group(name: GroupName, params: Value): GroupValues {
     const { request, namespaceObject, authorizer, plain } = GROUPS[name];
     const objects = plain ? this.#plainObjects() : this.#values;
-    const namespace = this.#namespaceValue(namespaceObject);
     return (variable) => {
       switch (variable) {
         case 'object':
@@ -180,7 +180,7 @@ export class Admission {
         case 'request':
           return this.#values[request];
         case 'namespaceObject':
-          return namespace;
+          return this.#namespaceValue(namespaceObject);
         case 'authorizer':
           return authorizer ? this.#authorizer : undefined;
         case 'authorizer.requestResource':
@@ -195,7 +195,8 @@ export class Admission {
     if (which === 'none') return null;
     if (which === 'some') return this.#values.namespaceObject;
     // A namespace that could be read in part can be read whole.
-    return wholeNamespaceValue(this.#namespace) as Value;
+    this.#wholeNamespace ??= wholeNamespaceValue(this.#namespace) as Value;
+    return this.#wholeNamespace;
   }
 
   #plainObjects(): { readonly object: Value; readonly oldObject: Value } {

@@ -39,6 +39,7 @@ export function evaluateGroup(
   values: GroupValues,
   budget: number,
 ): GroupOutcome {
+  if (expressions.length === 0) return { outcomes: [], stopped: undefined, stoppedAt: undefined, remaining: budget };
   const variables = composition.start(values);
   const read: GroupValues = (name) => (name === 'variables' ? variables : values(name));
   const outcomes: (ExpressionOutcome | undefined)[] = [];
