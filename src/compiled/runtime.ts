@@ -149,8 +149,12 @@ function isReadSo(start: DataReader, [names, readsAsIs]: ShapeField): boolean {
 
 export const shape = (fields: readonly ShapeField[]): Shape => new Shape(fields);
 
-/** For one variable: no field behind it is kept, since each is read once. */
-const frameOfOne = (): Frame => new Frame([undefined, undefined], Number.POSITIVE_INFINITY);
+/** Gives slots to all behind a variable. @returns what makes frames for it */
+function settled(variable: Place): () => Frame {
+  let count = 1;
+  variable.settle(() => count++);
+  return () => new Frame(new Array<Value | undefined>(count).fill(undefined), Number.POSITIVE_INFINITY);
+}
 
 /** A variable and fields behind it, for all data that compiled code does not read itself. */
 export class PathReader {
@@ -158,17 +162,19 @@ export class PathReader {
   cost = 0;
   readonly #node: Node;
   readonly #variable: Place;
+  readonly #newFrame: () => Frame;
   #frame: Frame | undefined;
 
-  constructor(node: Path | PresencePath) {
+  constructor(node: Path | PresencePath, newFrame: () => Frame) {
     this.#node = node;
     this.#variable = node.place.variable;
+    this.#newFrame = newFrame;
   }
 
   /** What stands at the end, or the error; see {@link cost} at once. */
   read(data: Value | undefined, reader: DataReader | undefined): Value {
     // While a value is read that evaluates expressions itself, the frame is not there.
-    const frame = this.#frame ?? frameOfOne();
+    const frame = this.#frame ?? this.#newFrame();
     const outer = this.#frame === undefined ? this.#variable.reader : reader;
     this.#frame = undefined;
     frame.begin(Number.POSITIVE_INFINITY, undefined);
@@ -177,7 +183,7 @@ export class PathReader {
     const value = this.#node.evaluate(frame);
     this.#variable.readBy(outer);
     this.#frame = frame;
-    this.#variable.bind(frame.slots, undefined);
+    this.#variable.rebind(frame.slots, undefined);
     this.cost = frame.cost;
     return value;
   }
@@ -186,10 +192,11 @@ export class PathReader {
 /** Fields behind a variable whose data has a reader. */
 class FieldFinder {
   readonly #place: Place;
-  readonly #frame: Frame = frameOfOne();
+  readonly #frame: Frame;
 
   constructor(place: Place) {
     this.#place = place;
+    this.#frame = settled(place.variable)();
   }
 
   /** The value; undefined where there is none, or where it takes a closer look to tell. */
@@ -199,7 +206,7 @@ class FieldFinder {
     variable.readBy(reader);
     variable.bind(slots, data);
     const value = this.#place.read(this.#frame);
-    variable.bind(slots, undefined);
+    variable.rebind(slots, undefined);
     return value;
   }
 }
@@ -208,7 +215,6 @@ export function finder(name: string, fields: readonly string[]): FieldFinder {
   const variable = new Place(undefined, name, 0);
   let place = variable;
   for (const field of fields) place = place.field(field);
-  variable.settle(() => 1);
   return new FieldFinder(place);
 }
 
@@ -219,20 +225,19 @@ function attributeOf(name: string, fields: readonly FieldStep[], tests: boolean)
   const attribute = new PathAttribute(0, new VariableOperand(variable, true));
   attribute.add(fields.map(([id, name], i) => new Qualifier(id, name, false, tests && i === fields.length - 1)));
   const place = placeOf(attribute)?.place ?? variable;
-  variable.settle(() => 1);
-  return { attribute, place };
+  return { attribute, place, newFrame: settled(variable) };
 }
 
 /** `name.field.field…`, read. */
 export function path(name: string, fields: readonly FieldStep[], reading: 0 | 1, reportId: number): PathReader {
-  const { attribute, place } = attributeOf(name, fields, false);
-  return new PathReader(new Path(attribute, place, reading, reportId));
+  const { attribute, place, newFrame } = attributeOf(name, fields, false);
+  return new PathReader(new Path(attribute, place, reading, reportId), newFrame);
 }
 
 /** `has(name.field.field…)` */
 export function presence(name: string, fields: readonly FieldStep[], reportId: number): PathReader {
-  const { attribute, place } = attributeOf(name, fields, true);
-  return new PathReader(new PresencePath(reportId, attribute, place));
+  const { attribute, place, newFrame } = attributeOf(name, fields, true);
+  return new PathReader(new PresencePath(reportId, attribute, place), newFrame);
 }
 
 /** A selection or an index whose key is given with it. */

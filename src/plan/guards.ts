@@ -7,7 +7,7 @@ import type { Implementation, Overload } from '../decls/decls.ts';
 import type { EnvFunction } from '../env/declarations.ts';
 import type { Type } from '../types/type.ts';
 import { isAssignableRuntimeType } from '../values/runtime-type.ts';
-import { CelError, noSuchOverloadFor, type Value } from '../values/value.ts';
+import { Boxed, CelError, noSuchOverloadFor, type Value } from '../values/value.ts';
 
 type Test = (value: Value) => boolean;
 
@@ -24,6 +24,9 @@ function testOf(type: Type, overload: Overload, unguarded: boolean): Test {
   if (unguarded || type.kind === 'dyn' || type.kind === 'any' || type.kind === 'typeParam') return noError;
   if (!type.wrapper && type.kind === 'string') return isString;
   if (!type.wrapper && type.kind === 'bool') return isBool;
+  if (type.kind === 'timestamp' || type.kind === 'duration') {
+    return (value) => value instanceof Boxed && (value.type === type || isAssignableRuntimeType(type, value));
+  }
   return (value) => !(value instanceof CelError) && isAssignableRuntimeType(type, value);
 }
 
@@ -47,7 +50,7 @@ export interface Binding {
   readonly impl: Implementation;
   readonly nonStrict: boolean;
   /**
-   * The arguments are evaluated one after the other up to the first error, and only a call whose arguments were all
+   * Of more than one: the arguments are evaluated one after the other up to the first error, and only a call whose arguments were all
    * evaluated is charged. Calls of one and two arguments evaluate all, unless they are dispatched by name.
    */
   readonly stopsAtError: boolean;
@@ -97,6 +100,12 @@ function dispatching(name: string, bound: readonly Overload[], argCount: number,
   const candidates = bound
     .filter((overload) => overload.args.length === argCount)
     .map((overload) => ({ tests: testsOf(overload, unguarded), impl: overload.impl as Implementation }));
+  if (argCount === 1) {
+    return (a: Value) => {
+      for (const { tests, impl } of candidates) if ((tests[0] as Test)(a)) return impl(a);
+      return a instanceof CelError ? a : noSuchOverloadFor(name, [a]);
+    };
+  }
   return (...args: Value[]) => {
     for (const candidate of candidates) if (accepts(candidate.tests, args)) return candidate.impl(...args);
     return args.find((arg) => arg instanceof CelError) ?? noSuchOverloadFor(name, args);

@@ -21,12 +21,6 @@ import type { Frame } from './frame.ts';
 const isForeign = (name: string): boolean =>
   name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype || /^\d/.test(name);
 
-/** A look at a field, by its name in the data. */
-interface Step {
-  readonly name: string;
-  readonly isForeign: boolean;
-}
-
 /** Kinds of data that are values as they stand, as bits. */
 const STRINGS = 1;
 const SAFE_INTEGERS = 2;
@@ -97,15 +91,10 @@ export class Place {
   #fieldsByName: Map<string, Place> | undefined;
   #uses = 0;
 
-  /** The nearest place before this that is kept as an owner of fields. */
-  #origin: Place;
-  /** From there; undefined where not all can be taken. */
-  #steps: readonly Step[] | undefined = [];
-  /** The steps, where they are one or two plain looks. */
-  #first: string | undefined;
-  #second: string | undefined;
-  /** Where the origin is kept. */
-  #from = -1;
+  /** Of a field: its name in the data, where that is a plain look. */
+  #name: string | undefined;
+  /** Likewise, where objects, arrays or bytes inherit something of the name, or it is an index. */
+  #foreignName: string | undefined;
   #plain = NO_ERRORS;
 
   /** @param slot - of a variable */
@@ -117,7 +106,6 @@ export class Place {
     this.#behind = parent === undefined ? [] : parent.#behind;
     this.depth = depth;
     this.slot = slot;
-    this.#origin = this.variable;
   }
 
   /** While planning only. */
@@ -160,21 +148,16 @@ export class Place {
    */
   settle(newSlot: () => number): void {
     if (this.#behind.length > 0) this.#owner = newSlot();
-    // Whoever is behind another comes later.
     for (const place of this.#behind) {
-      const parent = place.parent as Place;
-      place.#origin = parent.#owner >= 0 ? parent : parent.#origin;
       const fields = place.#fields?.length ?? 0;
-      if (place.#uses + fields > 1) {
-        if (place.#uses > 0) {
-          place.slot = newSlot();
-          place.#valueSlot = newSlot();
-          this.kept.push(place.slot, place.#valueSlot);
-        }
-        if (fields > 0) {
-          place.#owner = newSlot();
-          this.kept.push(place.#owner);
-        }
+      if (fields > 0) {
+        place.#owner = newSlot();
+        this.kept.push(place.#owner);
+      }
+      if (place.#uses > 0 && place.#uses + fields > 1) {
+        place.slot = newSlot();
+        place.#valueSlot = newSlot();
+        this.kept.push(place.slot, place.#valueSlot);
       }
       place.#fields = undefined;
       place.#fieldsByName = undefined;
@@ -199,22 +182,16 @@ export class Place {
     this.#readsMaps = reader?.readsMaps ?? false;
   }
 
-  /** Learns which steps to take from the origin in data that is read as its is. */
+  /** Learns what the field is called in data that is read as its owner's is. */
   #follow(): void {
-    const { name } = this;
-    const parent = this.parent as Place;
     const isRead = this.variable.reader !== undefined;
-    const field: DataField | undefined = isRead ? parent.reader?.field(name) : { name, reader: undefined };
+    const reader = (this.parent as Place).reader;
+    const field: DataField | undefined = isRead ? reader?.field(this.name) : { name: this.name, reader: undefined };
     this.#readBy(field?.reader);
-    const before = this.#origin === parent ? [] : parent.#steps;
-    const step = field && { name: field.name, isForeign: isForeign(field.name) };
-    this.#steps = before && step && [...before, step];
-
-    this.#from = this.#origin.#owner;
-    const steps = this.#steps ?? [];
-    const isDirect = steps.length <= 2 && !steps.some((look) => look.isForeign);
-    this.#first = isDirect ? steps[0]?.name : undefined;
-    this.#second = isDirect ? steps[1]?.name : undefined;
+    const name = field?.name;
+    const foreign = name !== undefined && isForeign(name);
+    this.#name = foreign ? undefined : name;
+    this.#foreignName = foreign ? name : undefined;
     this.#plain = isRead ? plainFor(field?.reader) : ALL;
   }
 
@@ -284,24 +261,31 @@ export class Place {
       const known = slots[slot];
       if (known !== undefined) return known;
     }
-    const first = this.#first;
-    let data: Value | undefined;
-    if (first === undefined) data = this.#walk(slots);
-    else {
-      data = ((slots[this.#from] as PlainMap | undefined) ?? this.#origin.#own(slots))[first];
-      const second = this.#second;
-      if (second !== undefined) data = mayHaveFields(data) ? data[second] : undefined;
-    }
+    const name = this.#name;
+    const data = name === undefined ? this.#foreign(slots) : this.#ownerOf(slots)[name];
     if (slot >= 0) slots[slot] = data;
     return data;
   }
 
-  /** What fields are read from. */
+  /** Of a field: what it is read from. */
+  #ownerOf(slots: (Value | undefined)[]): PlainMap {
+    const parent = this.parent as Place;
+    return (slots[parent.#owner] as PlainMap | undefined) ?? parent.#own(slots);
+  }
+
+  /** Keeps what fields are read from. */
   #own(slots: (Value | undefined)[]): PlainMap {
     const data = this.#data(slots);
     const owner = mayHaveFields(data) ? data : NO_FIELDS;
-    if (this.#owner >= 0) slots[this.#owner] = owner;
+    slots[this.#owner] = owner;
     return owner;
+  }
+
+  #foreign(slots: (Value | undefined)[]): Value | undefined {
+    const name = this.#foreignName;
+    if (name === undefined) return undefined;
+    const owner = this.#ownerOf(slots);
+    return !Array.isArray(owner) && !ArrayBuffer.isView(owner) && Object.hasOwn(owner, name) ? owner[name] : undefined;
   }
 
   #valueOf(slots: (Value | undefined)[], data: Value): Value | undefined {
@@ -316,20 +300,6 @@ export class Place {
     return value;
   }
 
-  /** The data of a field, however many steps there are, and whatever their names. */
-  #walk(slots: (Value | undefined)[]): Value | undefined {
-    const steps = this.#steps;
-    if (steps === undefined || this.parent === undefined) return undefined;
-    let data: Value | undefined = (slots[this.#from] as PlainMap | undefined) ?? this.#origin.#own(slots);
-    for (const { name, isForeign } of steps) {
-      if (!mayHaveFields(data)) return undefined;
-      if (isForeign && (Array.isArray(data) || data instanceof Uint8Array || !Object.hasOwn(data, name)))
-        return undefined;
-      data = data[name];
-    }
-    return data;
-  }
-
   /** Of a field: whether there is a value; undefined where it takes a closer look to tell. */
   has({ slots }: Frame): boolean | undefined {
     const data = this.#data(slots);
@@ -339,9 +309,8 @@ export class Place {
       const fits = this.#readsMaps ? isPlainMap(data) : isPlain(data, this.#plain);
       return fits || (data !== null && this.reader.fits(data)) ? true : undefined;
     }
-    if (this.#steps === undefined) return undefined;
-    const { parent } = this;
-    const owner = parent === this.#origin ? slots[this.#from] : (parent as Place).#data(slots);
-    return owner !== undefined && owner !== NO_FIELDS && isPlainMap(owner) ? false : undefined;
+    if (this.#name === undefined && this.#foreignName === undefined) return undefined;
+    const owner = this.#ownerOf(slots);
+    return owner !== NO_FIELDS && isPlainMap(owner) ? false : undefined;
   }
 }

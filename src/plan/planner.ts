@@ -296,7 +296,7 @@ class Planner {
     const call = calls.call(overloadId, args.length);
     if (call === undefined) throw new PlanError(`no such overload: ${calls.fn.name}`);
     const { impl, nonStrict, cost } = call;
-    if (call.stopsAtError || args.length === 0 || args.length > 2)
+    if ((call.stopsAtError && args.length > 1) || args.length === 0 || args.length > 2)
       return new VariadicCall(expr.id, impl, nonStrict, cost, args);
     if (this.#specializes && call.fast !== undefined) {
       const fast = call.fast({ id: expr.id, impl, cost, args, kindOf: (arg) => this.#kindOf(expr, arg) });
