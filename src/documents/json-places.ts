@@ -67,24 +67,32 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
+const QUOTE = 0x22;
+
+/** Whether it is a brace or a bracket: in ASCII they differ in one bit. */
+const opens = (code: number): boolean => (code | 0x20) === 0x7b;
+const closes = (code: number): boolean => (code | 0x20) === 0x7d;
+
 function valueEnd(text: string, start: number): number {
-  const first = text.charAt(start);
-  if (first === '"') return stringEnd(text, start);
-  if (first !== '{' && first !== '[') {
-    let at = start;
-    while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at++;
+  const first = text.charCodeAt(start);
+  if (first === QUOTE) return stringEnd(text, start);
+  let at = start;
+  if (!opens(first)) {
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code <= 0x20 || code === 0x2c || closes(code)) break;
+    }
     return at;
   }
   let depth = 0;
-  let at = start;
   for (;;) {
-    const character = text.charAt(at);
-    if (character === '"') {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
       at = stringEnd(text, at);
       continue;
     }
-    if (character === '{' || character === '[') depth++;
-    if (character === '}' || character === ']') depth--;
+    if (opens(code)) depth++;
+    else if (closes(code)) depth--;
     at++;
     if (depth === 0) return at;
   }

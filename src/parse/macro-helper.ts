@@ -111,16 +111,11 @@ export class ExpansionHelper implements MacroHelper {
         return { kind: 'select', id, operand: this.copy(expr.operand), field: expr.field, testOnly: expr.testOnly };
       case 'call': {
         // Arguments are numbered before the receiver.
-        const args = expr.args.map((arg) => this.copy(arg));
+        const args = this.#copyAll(expr.args);
         return { kind: 'call', id, name: expr.name, target: expr.target && this.copy(expr.target), args };
       }
       case 'list':
-        return {
-          kind: 'list',
-          id,
-          elements: expr.elements.map((element) => this.copy(element)),
-          optional: expr.optional,
-        };
+        return { kind: 'list', id, elements: this.#copyAll(expr.elements), optional: expr.optional };
       case 'map':
         return { kind: 'map', id, entries: expr.entries.map((entry) => this.#copyEntry(entry)) };
       case 'struct':
@@ -134,6 +129,13 @@ export class ExpansionHelper implements MacroHelper {
         return { ...expr, id, iterRange, accuInit, loopCondition, loopStep, result };
       }
     }
+  }
+
+  /** Not by `map`: what V8 makes of that, once it compiles it, has another layout than all other lists of nodes. */
+  #copyAll(exprs: readonly Expr[]): readonly Expr[] {
+    const copies = exprs.slice();
+    for (let i = 0; i < copies.length; i++) copies[i] = this.copy(copies[i] as Expr);
+    return copies;
   }
 
   #copyEntry(entry: MapEntry): MapEntry {
