@@ -66,10 +66,15 @@ export abstract class LoopNode extends Node {
 
   #elements(frame: Frame): Value | Elements {
     const { place, units } = this.range;
-    const list = place?.container(frame);
-    if (Array.isArray(list)) {
+    const data = place?.container(frame);
+    if (Array.isArray(data)) {
       frame.chargeUnits(units);
-      return new Elements(list, place?.entries as DataReader);
+      return new Elements(data, place?.entries as DataReader);
+    }
+    if (data !== undefined && this.second === undefined) {
+      frame.chargeUnits(units);
+      // Only the keys matter.
+      return data;
     }
     return this.#before === undefined ? this.range.evaluate(frame) : this.#before.elements(frame);
   }

@@ -197,8 +197,14 @@ export class Place {
 
   /** Of a variable: puts its value in place; of a view the data, and says who reads it. */
   bindValue(slots: (Value | undefined)[], value: Value | undefined): void {
-    // Most likely it is of the kind that it was the last time.
-    if (this.#learntFor === undefined && mayHaveFields(value)) this.#put(slots, value, value);
+    const learntFor = this.#learntFor;
+    // Most likely it is read as it was the last time.
+    if (learntFor === undefined && mayHaveFields(value)) {
+      this.#put(slots, value, value);
+      return;
+    }
+    const view = learntFor !== undefined && value instanceof MapValue ? value.view : undefined;
+    if (view !== undefined && view.reader === learntFor) this.#put(slots, view.raw, view.raw);
     else this.#bindAny(slots, value);
   }
 
@@ -240,7 +246,8 @@ export class Place {
   container({ slots }: Frame): PlainMap | readonly Value[] | undefined {
     if (this.entries === undefined) return undefined;
     const data = this.#data(slots);
-    const fits = data !== undefined && data !== null && (this.reader as DataReader).fits(data);
+    if (data === undefined || data === null) return undefined;
+    const fits = (this.#readsMaps && isPlainMap(data)) || (this.reader as DataReader).fits(data);
     return fits ? (data as PlainMap | readonly Value[]) : undefined;
   }
 
