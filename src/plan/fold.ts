@@ -8,7 +8,6 @@ import { GrowingMap } from '../values/literal-map.ts';
 import {
   CelError,
   type DataReader,
-  isList,
   isMap,
   ListValue,
   listElements,
@@ -82,20 +81,27 @@ export abstract class LoopNode extends Node {
   /** What there is to go through; an error where there is nothing. */
   protected begin(frame: Frame): Rounds | CelError {
     const range = this.#elements(frame);
-    if (range instanceof CelError) return range;
     const { slots } = frame;
     const { variable, second } = this;
-    if (range instanceof Elements || isList(range)) {
-      const view = range instanceof ListValue ? range.view : range instanceof Elements ? range : undefined;
-      const items = view?.raw ?? listElements(range as readonly Value[] | ListValue);
-      // Of a pair the first is the index.
-      const [bound, other] = second === undefined ? [variable, undefined] : [second, variable];
-      return new Rounds(slots, items, view?.reader, bound, other, undefined);
+    if (Array.isArray(range)) return this.#overItems(slots, range, undefined);
+    if (range instanceof Elements) return this.#overItems(slots, range.raw, range.reader);
+    if (range instanceof CelError) return range;
+    if (range instanceof ListValue) {
+      const { view } = range;
+      return this.#overItems(slots, view?.raw ?? listElements(range), view?.reader);
     }
     if (isMap(range)) return new Rounds(slots, mapKeys(range), undefined, variable, second, range);
     return second === undefined
       ? new CelError(`got '${goTypeName(range)}', expected iterable type`)
       : new CelError(`unsupported comprehension range type: ${goTypeName(range)}`, this.id);
+  }
+
+  #overItems(slots: (Value | undefined)[], items: readonly Value[], reader: DataReader | undefined): Rounds {
+    const { variable, second } = this;
+    // Of a pair the first is the index.
+    return second === undefined
+      ? new Rounds(slots, items, reader, variable, undefined, undefined)
+      : new Rounds(slots, items, reader, second, variable, undefined);
   }
 }
 

@@ -67,7 +67,10 @@ export class Program {
   }
 
   evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
-    const limit = limitOf(variables, options, this.#costLimit);
+    const limit =
+      options === undefined && typeof variables === 'object' && variables !== null
+        ? this.#costLimit
+        : limitOf(variables, options, this.#costLimit);
     let frame = this.#idle;
     this.#idle = undefined;
     let outer: readonly (readonly [Place, DataReader | undefined])[] | undefined;
