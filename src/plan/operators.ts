@@ -166,6 +166,10 @@ class ComparisonCall extends BinaryOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
+    return this.compared(frame, left, right);
+  }
+
+  protected compared(frame: Frame, left: Value, right: Value): Value {
     const a = typeof left === 'number' ? left : numberIn(left);
     const b = typeof right === 'number' ? right : numberIn(right);
     // NaN, and what is no number, compares as false.
@@ -336,12 +340,39 @@ class NegationCall extends UnaryOperator {
 
 class SizeCall extends UnaryOperator {
   override evaluate(frame: Frame): Value {
-    const value = this.operand.evaluate(frame);
+    return this.of(frame, this.operand.evaluate(frame));
+  }
+
+  of(frame: Frame, value: Value): Value {
     let result: Value;
     if (typeof value === 'string') result = codePointCount(value);
     else result = Array.isArray(value) ? value.length : this.otherwise(value);
     frame.charge(1);
     return result;
+  }
+}
+
+/** `size(text) <= 63`: code points are counted only where their number may be on either side of the bound. */
+class SizeComparison extends ComparisonCall {
+  readonly #size: SizeCall;
+  readonly #bound: number;
+
+  constructor(call: FastCall, operator: number, size: SizeCall, bound: number) {
+    super(call, operator);
+    this.#size = size;
+    this.#bound = bound;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const value = this.#size.operand.evaluate(frame);
+    if (typeof value !== 'string') return this.compared(frame, this.#size.of(frame, value), this.#bound);
+    // For the size, and for the comparison.
+    frame.chargeUnits(2);
+    const { length } = value;
+    const ofMost = compare(this.operator, length, this.#bound);
+    // A pair of surrogates is one code point.
+    if (ofMost === compare(this.operator, length / 2, this.#bound)) return ofMost;
+    return compare(this.operator, codePointCount(value), this.#bound);
   }
 }
 
@@ -355,6 +386,19 @@ const ofNumbers =
     call.cost === undefined && mayBeNumber(call.kindOf(0)) && mayBeNumber(call.kindOf(1))
       ? new Call(call, operator)
       : undefined;
+
+const comparison = (operator: number): FastCallMaker => {
+  const ofAny = ofNumbers(ComparisonCall, operator);
+  return (call) => {
+    const [size, bound] = call.args;
+    return call.cost === undefined &&
+      size instanceof SizeCall &&
+      bound instanceof Constant &&
+      typeof bound.value === 'number'
+      ? new SizeComparison(call, operator, size, bound.value)
+      : ofAny(call);
+  };
+};
 
 const arithmetic = (operator: number): FastCallMaker => {
   const ofDoubles = ofNumbers(DoubleCall, operator);
@@ -371,10 +415,10 @@ const FAST: ReadonlyMap<string, FastCallMaker> = new Map<string, FastCallMaker>(
   ['_*_', arithmetic(MULTIPLY)],
   ['_/_', arithmetic(DIVIDE)],
   ['_%_', arithmetic(MODULO)],
-  ['_<_', ofNumbers(ComparisonCall, LESS)],
-  ['_<=_', ofNumbers(ComparisonCall, AT_MOST)],
-  ['_>_', ofNumbers(ComparisonCall, GREATER)],
-  ['_>=_', ofNumbers(ComparisonCall, AT_LEAST)],
+  ['_<_', comparison(LESS)],
+  ['_<=_', comparison(AT_MOST)],
+  ['_>_', comparison(GREATER)],
+  ['_>=_', comparison(AT_LEAST)],
   ['add_string', (call) => new ConcatenationCall(call)],
   ['contains_string', (call) => new TextTestCall(call, CONTAINS)],
   ['ends_with_string', (call) => new TextTestCall(call, ENDS_WITH)],
