@@ -75,6 +75,8 @@ export class Place {
   #valueSlot = -1;
   /** Where the data is kept for those who read fields of it, or what stands for data without any; -1 where it is not. */
   #owner = -1;
+  /** Of a field: where what it is read from is kept. */
+  #from = -1;
   /** Slots that hold what is behind a variable, to be emptied when it is bound anew. */
   readonly kept: number[];
   /** Who reads the data; undefined where it is a value as it stands. */
@@ -150,6 +152,8 @@ export class Place {
     if (this.#behind.length > 0) this.#owner = newSlot();
     for (const place of this.#behind) {
       const fields = place.#fields?.length ?? 0;
+      // Whoever is behind another comes later.
+      place.#from = (place.parent as Place).#owner;
       if (fields > 0) {
         place.#owner = newSlot();
         this.kept.push(place.#owner);
@@ -276,8 +280,7 @@ export class Place {
 
   /** Of a field: what it is read from. */
   #ownerOf(slots: (Value | undefined)[]): PlainMap {
-    const parent = this.parent as Place;
-    return (slots[parent.#owner] as PlainMap | undefined) ?? parent.#own(slots);
+    return (slots[this.#from] as PlainMap | undefined) ?? (this.parent as Place).#own(slots);
   }
 
   /** Keeps what fields are read from. */
