@@ -541,7 +541,8 @@ function emitBranch(e: Emitter, attribute: Attribute, reportId: number): Result 
     const path = attribute as PathAttribute;
     if (path.operand instanceof ComputedOperand && path.qualifiers.length === 0) {
       const result = e.emit(path.operand.node);
-      return result.kind === 'double' ? value(e.boxed(result)) : result;
+      if (result.kind === 'double') return value(e.boxed(result));
+      return isNoError(result) ? result : value(`${e.use('label')}(${reportId}, ${result.code})`);
     }
     if (placeOf(path)?.tests === false) return emitPath(e, path, 0, reportId);
   }
@@ -1211,7 +1212,7 @@ on(FreshMap, (e) => {
 function emitLoop(
   e: Emitter,
   node: LoopNode,
-  parts: { readonly start: readonly string[]; round(): void; result(): string },
+  parts: { readonly start: readonly string[]; round(isLast: string): void; result(): string },
 ): string {
   const { variable, second } = node;
   const range = e.variable(e.emitValue(node.range));
@@ -1236,11 +1237,11 @@ function emitLoop(
   } else {
     const y = e.fresh('x');
     e.line(`const ${x} = ${isMap} ? ${items}[${i}] : ${i};`);
-    e.line(`const ${y} = ${isMap} ? ${e.use('mapFind')}(${range}, ${x}) : ${items}[${i}];`);
+    e.line(`const ${y} = ${isMap} ? ${e.use('valueBeside')}(${range}, ${x}, ${i}) : ${items}[${i}];`);
     e.bind(variable, x, '', outer);
     e.bind(second, y, reader, outer);
   }
-  parts.round();
+  parts.round(`${i} + 1 === ${items}.length`);
   e.check();
   e.ticks = true;
   e.line(
@@ -1308,15 +1309,15 @@ on(CollectFold, (e, node) => {
   const list = e.fresh('t');
   const v = emitLoop(e, node, {
     start: [`let ${list} = [];`],
-    round() {
+    round(isLast) {
       if (node.filter !== undefined) {
         const holds = e.emitValue(node.filter);
         e.line(`if (${holds} === true) {`);
-        emitCollected(e, node, list);
+        emitCollected(e, node, list, String(node.stepId));
         e.line(`} else if (${holds} !== false) {`);
         e.line(`${list} = ${e.use('offence')}(${holds}, ${node.stepId});`);
         e.line('}');
-      } else emitCollected(e, node, list);
+      } else emitCollected(e, node, list, `${isLast} ? ${node.resultReadId} : ${node.stepReadId}`);
     },
     result() {
       e.units(1);
@@ -1326,8 +1327,12 @@ on(CollectFold, (e, node) => {
   return value(v);
 });
 
-/** The accumulator is read, the element computed, a list of it made and added. */
-function emitCollected(e: Emitter, node: CollectFold, list: string): void {
+/**
+ * The accumulator is read, the element computed, a list of it made and added.
+ *
+ * @param reportId - where an element that is an error is reported
+ */
+function emitCollected(e: Emitter, node: CollectFold, list: string, reportId: string): void {
   e.units(1);
   const element = e.emit(node.element);
   const code = e.boxed(element);
@@ -1336,7 +1341,7 @@ function emitCollected(e: Emitter, node: CollectFold, list: string): void {
   const CelError = e.use('CelError');
   const push = isNoError(element)
     ? `${list}.push(${code});`
-    : `if (${code} instanceof ${CelError}) ${list} = ${code}; else ${list}.push(${code});`;
+    : `if (${code} instanceof ${CelError}) ${list} = ${e.use('label')}(${reportId}, ${code}); else ${list}.push(${code});`;
   e.line(`if (!(${list} instanceof ${CelError})) {`);
   e.line(push);
   e.line('}');

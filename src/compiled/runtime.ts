@@ -12,7 +12,7 @@ import { label, type Node } from '../plan/node.ts';
 import { Path, PresencePath, placeOf } from '../plan/paths.ts';
 import { Place } from '../plan/place.ts';
 import { abortMessage, type Evaluation, type Variables } from '../plan/program.ts';
-import { Failed } from '../plan/qualify.ts';
+import { Failed, valueBeside } from '../plan/qualify.ts';
 import { overloadOf, runtimeCost } from '../plan/runtime-cost.ts';
 import { NonData, Type } from '../types/type.ts';
 import { equal } from '../values/equality.ts';
@@ -31,7 +31,6 @@ import {
   ListValue,
   listElements,
   MapValue,
-  mapFind,
   mapKeys,
   noSuchOverload,
   type PlainMap,
@@ -392,7 +391,7 @@ export function pairsOf(range: Value, id: number): readonly Value[] | CelError {
     : new CelError(`unsupported comprehension range type: ${goTypeName(range)}`, id);
 }
 
-export { isMap, mapFind };
+export { isMap, valueBeside };
 
 // Literals
 

@@ -12,7 +12,6 @@ import {
   ListValue,
   listElements,
   MapValue,
-  mapFind,
   mapKeys,
   type PlainMap,
   type Value,
@@ -23,6 +22,7 @@ import type { Frame } from './frame.ts';
 import { Node } from './node.ts';
 import { type Operand, operandOf } from './operand.ts';
 import type { Place } from './place.ts';
+import { valueBeside } from './qualify.ts';
 
 export interface Loop {
   readonly range: Node;
@@ -147,7 +147,7 @@ export class Rounds {
     const item = this.#items[round] as Value;
     this.#variable.rebind(slots, this.#areViews ? this.#dataOf(item) : item);
     const other = this.#other;
-    if (other !== undefined) other.rebind(slots, this.#map === undefined ? round : mapFind(this.#map, item));
+    if (other !== undefined) other.rebind(slots, this.#map === undefined ? round : valueBeside(this.#map, item, round));
   }
 
   /** An item that is a value, or data of which {@link reader} makes one; undefined where it takes a closer look to tell. */

@@ -122,8 +122,11 @@ export interface Collection {
   /** What is collected of each element. */
   readonly element: Node;
   readonly elementCost: ElementCost;
-  /** Where a filter that is no bool is reported. */
+  /** Where a filter that is no bool is reported, and an element of a filtered list that is an error. */
   readonly stepId: number;
+  /** Where the accumulator is read: by a step and by the result. An element that is an error is reported by the next. */
+  readonly stepReadId: number;
+  readonly resultReadId: number;
 }
 
 /** Longer lists are made as long as they may become. */
@@ -135,15 +138,19 @@ export class CollectFold extends LoopNode {
   readonly element: Operand;
   readonly elementCost: ElementCost;
   readonly stepId: number;
+  readonly stepReadId: number;
+  readonly resultReadId: number;
   /** Whether the elements are items of the range. */
   readonly #isSelection: boolean;
 
-  constructor(id: number, loop: Loop, { filter, element, elementCost, stepId }: Collection) {
+  constructor(id: number, loop: Loop, { filter, element, elementCost, stepId, stepReadId, resultReadId }: Collection) {
     super(id, loop);
     this.filter = filter && new Operand(filter);
     this.element = operandOf(element);
     this.elementCost = elementCost;
     this.stepId = stepId;
+    this.stepReadId = stepReadId;
+    this.resultReadId = resultReadId;
     // Of a pair of variables either may be the item.
     this.#isSelection = loop.second === undefined && this.element.place === loop.variable;
   }
@@ -184,10 +191,10 @@ export class CollectFold extends LoopNode {
       }
       // The accumulator is read, the element computed, a list of it made and added.
       frame.charge(1);
-      const element = (asItem ? this.#itemOf(frame, rounds, i) : undefined) ?? collected.evaluate(frame);
+      const element = asItem ? this.#itemOf(frame, rounds, i) : collected.evaluate(frame);
       frame.chargeBoth(elementCost, 1);
       if (error !== undefined) continue;
-      if (element instanceof CelError) error = element;
+      if (element instanceof CelError) error = label(this.#elementReportId(i + 1 === count), element) as CelError;
       else list[length++] = element;
     }
     list.length = length;
@@ -196,10 +203,17 @@ export class CollectFold extends LoopNode {
     return error ?? list;
   }
 
+  /** Where an element that is an error is reported, in the last round or before. */
+  #elementReportId(isLast: boolean): number {
+    if (this.filter !== undefined) return this.stepId;
+    return isLast ? this.resultReadId : this.stepReadId;
+  }
+
   /** Costs what it costs to read the variable. */
-  #itemOf(frame: Frame, rounds: Rounds, round: number): Value | undefined {
+  #itemOf(frame: Frame, rounds: Rounds, round: number): Value {
     const item = rounds.itemOf(round);
-    if (item !== undefined) frame.chargeUnits(this.element.units);
+    if (item === undefined) return this.element.evaluate(frame);
+    frame.chargeUnits(this.element.units);
     return item;
   }
 }

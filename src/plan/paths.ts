@@ -4,7 +4,7 @@
  */
 import { Optional } from '../values/optional.ts';
 import type { Value } from '../values/value.ts';
-import { FieldQualifier, type PathAttribute, VariableOperand } from './attribute.ts';
+import { type Attribute, FieldQualifier, type PathAttribute, VariableOperand } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 import type { Place } from './place.ts';
@@ -67,6 +67,21 @@ export class PresencePath extends Node {
     const resolved = this.attribute.resolve(frame);
     if (resolved instanceof Failed) return label(this.id, resolved.error);
     return resolved instanceof Optional ? resolved.value !== undefined : resolved;
+  }
+}
+
+/** Resolves what is no simple path. */
+export class Unread extends Node {
+  readonly attribute: Attribute;
+
+  constructor(attribute: Attribute, reportId: number) {
+    super(reportId);
+    this.attribute = attribute;
+  }
+
+  override evaluate(frame: Frame): Value {
+    const resolved = this.attribute.resolve(frame);
+    return resolved instanceof Failed ? label(this.id, resolved.error) : resolved;
   }
 }
 

@@ -439,7 +439,15 @@ class Planner {
     const filter = collected.filter && this.plan(collected.filter);
     const element = this.plan(collected.element);
     const elementCost = this.#bindings.optimize && element instanceof Constant ? 0 : LIST_COST;
-    return new CollectFold(expr.id, loop, { filter, element, elementCost, stepId });
+    const { stepReadId } = collected;
+    return new CollectFold(expr.id, loop, {
+      filter,
+      element,
+      elementCost,
+      stepId,
+      stepReadId,
+      resultReadId: expr.result.id,
+    });
   }
 }
 
@@ -502,8 +510,15 @@ const isLiteral = (expr: Expr | undefined, value: Value): boolean => expr?.kind 
 
 const isCall = (expr: Expr | undefined, name: string): expr is Call => expr?.kind === 'call' && expr.name === name;
 
+interface Addition {
+  readonly filter: Expr | undefined;
+  readonly added: Expr;
+  /** Of the accumulator that is added to. */
+  readonly readId: number;
+}
+
 /** What is added to the accumulator in `accu + added`, or in `filter ? accu + added : accu`. */
-function addition({ loopStep, accuVar }: Comprehension): { filter: Expr | undefined; added: Expr } | undefined {
+function addition({ loopStep, accuVar }: Comprehension): Addition | undefined {
   let sum: Expr | undefined = loopStep;
   let filter: Expr | undefined;
   if (isCall(loopStep, '_?_:_')) {
@@ -511,16 +526,17 @@ function addition({ loopStep, accuVar }: Comprehension): { filter: Expr | undefi
     [filter, sum] = loopStep.args;
   }
   if (!isCall(sum, '_+_') || !isIdent(sum.args[0], accuVar)) return undefined;
-  return { filter, added: sum.args[1] as Expr };
+  const [accumulated, added] = sum.args as [Expr, Expr];
+  return { filter, added, readId: accumulated.id };
 }
 
-/** Filter and element of a comprehension that builds a list. */
-function collection(expr: Comprehension): { filter: Expr | undefined; element: Expr } | undefined {
+/** Filter and element of a comprehension that builds a list, and where that list is read to be added to. */
+function collection(expr: Comprehension): { filter: Expr | undefined; element: Expr; stepReadId: number } | undefined {
   const step = addition(expr);
   if (step?.added.kind !== 'list' || !isIdent(expr.result, expr.accuVar)) return undefined;
   const { elements, optional } = step.added;
   if (elements.length !== 1 || optional.length > 0 || !isLiteral(expr.loopCondition, true)) return undefined;
-  return { filter: step.filter, element: elements[0] as Expr };
+  return { filter: step.filter, element: elements[0] as Expr, stepReadId: step.readId };
 }
 
 /** The predicate of `exists_one`. */

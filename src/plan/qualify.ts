@@ -6,6 +6,7 @@
 import { Type } from '../types/type.ts';
 import { doubleText } from '../values/double-text.ts';
 import { goTypeName } from '../values/go-type-name.ts';
+import { LiteralMap } from '../values/literal-map.ts';
 import { StructValue } from '../values/struct.ts';
 import {
   Boxed,
@@ -15,6 +16,7 @@ import {
   isDouble,
   ListValue,
   MapValue,
+  mapFind,
   noSuchKey,
   ownEntry,
   type PlainMap,
@@ -106,6 +108,18 @@ const missing = (value: Value, key: Value): CelError =>
   Array.isArray(value) || value instanceof ListValue
     ? new CelError(`index out of bounds: ${keyText(key)}`)
     : noSuchKey(keyText(key));
+
+/**
+ * What a loop over a map gives beside a key: an error where the key does not find it, as a property that is null counts
+ * as absent. A map that an expression made is walked by its entries, so that what is under NaN is come by as well.
+ *
+ * @param index - of the key among the map's keys
+ */
+export function valueBeside(map: PlainMap | MapValue, key: Value, index: number): Value {
+  const found = mapFind(map, key);
+  if (found !== undefined) return found;
+  return map instanceof LiteralMap ? (map.entries()[index]?.[1] as Value) : noSuchKey(keyText(key));
+}
 
 /** `value[key]`. */
 export function qualify(value: Value, key: Value): Value | Failed {

@@ -1,12 +1,9 @@
-import type { Value } from '../values/value.ts';
 import { type Attribute, AttributeNode, ComputedOperand, ConditionalAttribute, PathAttribute } from './attribute.ts';
 import { Conditional } from './conditional.ts';
-import type { Frame } from './frame.ts';
 import { IndexedPath } from './indexed-path.ts';
 import { And, Junction, Or } from './logic.ts';
-import { label, Node } from './node.ts';
-import { Path, PresencePath, placeOf } from './paths.ts';
-import { Failed } from './qualify.ts';
+import type { Node } from './node.ts';
+import { Path, PresencePath, placeOf, Unread } from './paths.ts';
 
 /**
  * Replaces a node by one that does the same faster, where its shape allows it. Called once a node is complete.
@@ -65,19 +62,4 @@ function branch(attribute: Attribute, reportId: number, depth: number): Node {
     }
   }
   return new Unread(attribute, reportId);
-}
-
-/** Resolves what is no simple path. */
-export class Unread extends Node {
-  readonly attribute: Attribute;
-
-  constructor(attribute: Attribute, reportId: number) {
-    super(reportId);
-    this.attribute = attribute;
-  }
-
-  override evaluate(frame: Frame): Value {
-    const resolved = this.attribute.resolve(frame);
-    return resolved instanceof Failed ? label(this.id, resolved.error) : resolved;
-  }
 }
