@@ -73,14 +73,19 @@ function convertField(value: Value): Value | Refused {
 function convertMap(map: PlainMap | MapValue, convert: (value: Value) => Value | Refused): Value | Refused {
   const members: [string, Value][] = [];
   for (const key of mapKeys(map)) {
-    if (typeof key !== 'string')
-      return new Refused(`map key ${quotedVerb(key)} is of type ${goTypeName(key)}, not string`);
-    const converted = convert(mapFind(map, key) ?? null);
+    const { text } = nativeTypeName(key);
+    if (text === undefined) return new Refused(`map key ${quotedVerb(key)} is of type ${goTypeName(key)}, not string`);
+    const found = mapFind(map, key);
+    const converted = found === undefined ? noSuchKey(text) : convert(found);
     if (converted instanceof Refused) return converted;
-    members.push([key, converted]);
+    members.push([text, converted]);
   }
   return Object.fromEntries(members);
 }
+
+/** For what has keys without a value: `variables`, whose keys are its values. */
+const noSuchKey = (key: string): CelError =>
+  new CelError(`unsupported conversion to ref.Val: (*errors.errorString)no such key: ${key}`);
 
 /** What the value's Go form is when it is read again; an error value for what CEL cannot take back. */
 function nativeValue(value: Value): Value {
