@@ -3,8 +3,9 @@ import { compileDefinition } from '../compile/compile-crd.ts';
 import { compilePolicy } from '../compile/compile-policy.ts';
 import { expressionsModule, type NamedExpression, type RulesCode, rulesModule } from '../compile/module-text.ts';
 import type { VariableDecl } from '../decls/decls.ts';
-import { readDocuments } from '../documents/document.ts';
+import { type Document, readDocuments } from '../documents/document.ts';
 import { readManifests } from '../documents/manifests.ts';
+import { parsePath } from '../documents/path.ts';
 import { kubernetesEnv, releaseEnv } from '../kubernetes/environment.ts';
 import { compile } from '../pipeline.ts';
 import { DYN } from '../types/type.ts';
@@ -119,8 +120,7 @@ async function compileFiles(paths: readonly string[], args: Arguments, console: 
     for (const { message, place } of errors) problems.push(`${place.file}:${place.line}:${place.column}: ${message}`);
     for (const { kind, object, document } of manifests) {
       if (!COMPILED_KINDS.has(kind)) continue;
-      const { file: name, line, column } = document.place();
-      documents.push({ kind, object, place: `${name}:${line}:${column}` });
+      documents.push({ kind, object, document });
     }
   }
   if (problems.length > 0) return { problems };
@@ -137,7 +137,7 @@ async function compileFiles(paths: readonly string[], args: Arguments, console: 
 interface ManifestPart {
   readonly kind: string;
   readonly object: PlainMap;
-  readonly place: string;
+  readonly document: Document;
 }
 
 const POLICY_KINDS: ReadonlySet<string> = new Set(['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy']);
@@ -147,11 +147,13 @@ function ofDocuments(documents: readonly ManifestPart[]): string | Problems {
   const problems: string[] = [];
   const definitions: RulesCode[] = [];
   const policies: RulesCode[] = [];
-  for (const { kind, object, place } of documents) {
+  for (const { kind, object, document } of documents) {
     const isPolicy = POLICY_KINDS.has(kind);
     const code = isPolicy ? compilePolicy(object) : compileDefinition(object);
-    if (!('source' in code)) problems.push(`${place}: ${code.message}`);
-    else if (isPolicy) policies.push(code);
+    if (!('source' in code)) {
+      const { file, line, column } = document.place(parsePath('path' in code ? code.path : ''));
+      problems.push(`${file}:${line}:${column}: ${code.message}`);
+    } else if (isPolicy) policies.push(code);
     else definitions.push(code);
   }
   return problems.length > 0 ? { problems } : rulesModule(definitions, policies);

@@ -13,6 +13,10 @@ export const indented = (text: string, indentation: string): string =>
     .map((line) => (line === '' ? '' : indentation + line))
     .join('\n');
 
+/** A comment, of a line for each line of the text: by whatever JavaScript ends lines, for behind that comes code. */
+const commented = (text: string): string[] =>
+  text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `// ${line}`.trimEnd());
+
 export interface NamedExpression {
   /** What the module exports the program as. */
   readonly name: string;
@@ -47,7 +51,7 @@ export function expressionsModule(
       variables: code.variables,
       type: String(compiled.type),
     };
-    lines.push('', ...expression.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `// ${line}`.trimEnd()));
+    lines.push('', ...commented(expression));
     lines.push(`export const ${name} = link(${JSON.stringify(facts)}, ${code.source});`);
   }
   return `${lines.join('\n')}\n`;
@@ -71,7 +75,7 @@ export function rulesModule(definitions: readonly RulesCode[], policies: readonl
     '  ],',
   ];
   return [
-    `// Rules of ${names}. Made by kubecel ${VERSION}: compile again, do not edit.`,
+    ...commented(`Rules of ${names}. Made by kubecel ${VERSION}: compile again, do not edit.`),
     'export default {',
     `  kubecel: ${quoted(VERSION)},`,
     ...list('definitions', definitions),

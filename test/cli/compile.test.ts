@@ -131,12 +131,23 @@ describe('kubecel compile', () => {
     expect(compiled).toEqual(interpreted);
   });
 
+  it('writes no name as code', async () => {
+    const name = 'p\nthrow 1;\u2028throw 2;\rthrow 3;';
+    const policy = {
+      kind: 'ValidatingAdmissionPolicy',
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      metadata: { name },
+    };
+    const { out } = await kubecel(['compile', 'p.json'], { 'p.json': JSON.stringify(policy) });
+    expect(await load(out)).toMatchObject({ policies: [{ name }] });
+  });
+
   it('says where a document is no policy', async () => {
     const broken =
       'kind: ValidatingAdmissionPolicy\napiVersion: admissionregistration.k8s.io/v1\nspec: {validations: {}}\n';
     expect(await kubecel(['compile', 'p.yaml'], { 'p.yaml': broken })).toMatchObject({
       status: 1,
-      err: 'p.yaml:1:1: spec.validations: must be a list\n',
+      err: 'p.yaml:3:21: spec.validations: must be a list\n',
     });
   });
 
