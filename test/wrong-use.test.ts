@@ -53,6 +53,18 @@ describe('wrong use of the library', () => {
     expect(() => policy.evaluate({ object: wrong('a: [') })).toThrow(TypeError);
     expect(() => policy.evaluate({ object: wrong(5) })).toThrow('object is to be an object');
     expect(() => policy.evaluate({ typing: wrong('strict') })).toThrow('typing is one of auto, typed, unstructured');
+    for (const [request, message] of [
+      [null, 'request is an object'],
+      [{ kind: 'Pod' }, 'request.kind is to be an object'],
+      [{ resource: { group: '', version: 'v1' } }, 'request.resource.resource is to be a string'],
+      [{ user: 'alice' }, 'request.user is to be an object'],
+      [{ user: { username: 'alice' } }, 'request.user.name is to be a string'],
+      [{ options: [] }, 'request.options is to be an object'],
+      [{ name: 5 }, 'request: name takes a string'],
+    ] as const) {
+      expect(() => policy.evaluate({ request: wrong(request) })).toThrow(message);
+    }
+    expect(() => policy.evaluate({ authorizer: wrong({}) })).toThrow('authorizer is an object with a method authorize');
     for (const costBudget of [-1, Number.NaN, '5']) {
       expect(() => policy.evaluate({}, { costBudget: wrong(costBudget) })).toThrow('costBudget is a number');
     }

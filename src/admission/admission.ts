@@ -9,6 +9,7 @@ import { type ObjectSource, readSource } from '../documents/object-source.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { CachingAuthorizer } from './caching-authorizer.ts';
 import {
+  checkAttributes,
   namespaceValue,
   objectValue,
   plainData,
@@ -57,6 +58,10 @@ export function readAdmission(input: AdmissionInput): Admission | AdmissionError
   if (input === null || typeof input !== 'object')
     throw new TypeError('a request is an object with object, request, …');
   const { request = {}, authorizer, typing = 'auto' } = input;
+  checkAttributes(request);
+  if (authorizer !== undefined && typeof authorizer?.authorize !== 'function') {
+    throw new TypeError('authorizer is an object with a method authorize');
+  }
   if (!TYPINGS.includes(typing)) throw new TypeError(`typing is one of ${TYPINGS.join(', ')}, not ${String(typing)}`);
   const object = objectOf(input.object, 'object');
   const oldObject = objectOf(input.oldObject, 'oldObject');

@@ -1,5 +1,5 @@
 /** Runs expressions of policies by the code that `kubecel compile` made of them. */
-import { type CompiledPolicyExpression, type CompiledRules, digest, staleness } from '../compiled/module.ts';
+import { type CompiledPolicyExpression, type CompiledRules, digest, unusable } from '../compiled/module.ts';
 import { CompiledProgram } from '../compiled/program.ts';
 import type { Env } from '../env/env.ts';
 import type { ExpressionEngine, PreparedExpression } from './expression-engine.ts';
@@ -32,12 +32,15 @@ export function policyDigest(spec: PolicySpec): string {
 
 /** The expressions that were compiled of a policy. */
 export function compiledExpressions(compiled: CompiledRules, spec: PolicySpec): ExpressionEngine | StaleExpressions {
-  const stale = staleness(compiled.kubecel);
+  const stale = unusable(compiled);
   if (stale !== undefined) return new StaleExpressions(stale);
   const { kind, name } = spec;
-  const found = compiled.policies.find((policy) => policy.kind === kind && policy.name === name);
-  if (found === undefined) return new StaleExpressions(`the expressions of ${kind} ${name} were not compiled`);
-  if (found.digest !== policyDigest(spec)) {
+  const named = compiled.policies.filter((policy) => policy.kind === kind && policy.name === name);
+  if (named.length === 0) return new StaleExpressions(`the expressions of ${kind} ${name} were not compiled`);
+  // Files of several clusters may hold several policies of a name.
+  const own = policyDigest(spec);
+  const found = named.find((policy) => policy.digest === own);
+  if (found === undefined) {
     return new StaleExpressions(
       `the expressions of ${kind} ${name} have changed since they were compiled: compile them again`,
     );

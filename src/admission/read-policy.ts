@@ -60,7 +60,8 @@ export class PolicyError {
 
 const GROUP = 'admissionregistration.k8s.io';
 /** All have the same fields here. */
-const VERSIONS: ReadonlySet<string> = new Set(['v1', 'v1beta1', 'v1alpha1']);
+const VERSIONS: readonly string[] = ['v1', 'v1beta1', 'v1alpha1'].map((version) => `${GROUP}/${version}`);
+const KINDS = ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'] as const;
 
 /** @param document - plain data */
 export function readPolicy(document: Value): ValidatingPolicySpec | MutatingPolicySpec | PolicyError {
@@ -75,12 +76,8 @@ export function readPolicy(document: Value): ValidatingPolicySpec | MutatingPoli
 function read(document: Value): ValidatingPolicySpec | MutatingPolicySpec {
   if (!isPlainMap(document)) throw new PolicyError('a policy is an object', '');
   const root = new Reader(document, '');
-  const kind = root.text('kind');
-  const [group, version = ''] = root.text('apiVersion').split('/');
-  const isKnown = kind === 'ValidatingAdmissionPolicy' || kind === 'MutatingAdmissionPolicy';
-  if (!isKnown || group !== GROUP || !VERSIONS.has(version)) {
-    throw new PolicyError(`not a ValidatingAdmissionPolicy or MutatingAdmissionPolicy of ${GROUP}`, '');
-  }
+  const kind = root.required('kind', KINDS);
+  root.required('apiVersion', VERSIONS);
   const spec = root.part('spec') ?? new Reader({}, 'spec');
   const named = (each: Reader): NamedExpression => ({ name: each.text('name'), expression: each.text('expression') });
   const paramKind = spec.part('paramKind');
@@ -111,8 +108,7 @@ function read(document: Value): ValidatingPolicySpec | MutatingPolicySpec {
 }
 
 function readMutation(mutation: Reader): MutatingPolicySpec['mutations'][number] {
-  const patchType = mutation.choice('patchType', ['ApplyConfiguration', 'JSONPatch']);
-  if (patchType === undefined) throw mutation.fault('patchType', 'is required');
+  const patchType = mutation.required('patchType', ['ApplyConfiguration', 'JSONPatch']);
   const name = MUTATION_PARTS[patchType];
   const part = mutation.part(name);
   if (part === undefined) throw mutation.fault(name, `must be specified when patchType is ${patchType}`);
@@ -150,7 +146,13 @@ class Reader {
     const value = this.text(name);
     if (value === '') return undefined;
     const chosen = choices.find((choice) => choice === value);
-    if (chosen === undefined) throw this.fault(name, `must be one of ${choices.join(', ')}`);
+    if (chosen === undefined) throw this.fault(name, `must be one of ${choices.join(', ')}, not ${value}`);
+    return chosen;
+  }
+
+  required<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    const chosen = this.choice(name, choices);
+    if (chosen === undefined) throw this.fault(name, `is required: one of ${choices.join(', ')}`);
     return chosen;
   }
 

@@ -48,6 +48,29 @@ export interface RequestAttributes {
   readonly options?: PlainMap | null;
 }
 
+/** Attributes that have members, and which of these are texts. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  ...{ kind: ['group', 'version', 'kind'], requestKind: ['group', 'version', 'kind'] },
+  ...{ resource: ['group', 'version', 'resource'], requestResource: ['group', 'version', 'resource'] },
+  ...{ user: ['name'], options: [] },
+};
+
+/** @throws TypeError for what are no attributes of a request */
+export function checkAttributes(attributes: RequestAttributes): void {
+  const given: unknown = attributes;
+  if (!isRecord(given)) throw new TypeError('request is an object with operation, user, …');
+  for (const [name, texts] of Object.entries(PARTS)) {
+    const part = given[name];
+    if (part === undefined || (part === null && name === 'options')) continue;
+    if (!isRecord(part)) throw new TypeError(`request.${name} is to be an object`);
+    const missing = texts.find((text) => typeof part[text] !== 'string');
+    if (missing !== undefined) throw new TypeError(`request.${name}.${missing} is to be a string`);
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Whether an object of a built-in kind is read into its Go type first, as the server does for those it stores so. */
 export type Typing = 'auto' | 'typed' | 'unstructured';
 

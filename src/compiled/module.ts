@@ -44,6 +44,20 @@ export interface CompiledRules {
   readonly policies: readonly CompiledPolicy[];
 }
 
+/** Whether a module exports this by default. */
+export const isCompiledRules = (exported: unknown): exported is CompiledRules =>
+  typeof exported === 'object' &&
+  exported !== null &&
+  typeof (exported as CompiledRules).kubecel === 'string' &&
+  Array.isArray((exported as CompiledRules).definitions) &&
+  Array.isArray((exported as CompiledRules).policies);
+
+/** Why nothing can be run by what was given as compiled code; undefined where it can. */
+export const unusable = (given: CompiledRules): string | undefined =>
+  isCompiledRules(given)
+    ? staleness(given.kubecel)
+    : 'no compiled code: give what a module that "kubecel compile" wrote exports by default';
+
 export interface CompiledDefinition {
   /** `widgets.example.dev` */
   readonly name: string;

@@ -4,7 +4,7 @@ import {
   type CompiledExpression,
   type CompiledRules,
   digest,
-  staleness,
+  unusable,
 } from '../compiled/module.ts';
 import { CompiledProgram } from '../compiled/program.ts';
 import type { Env } from '../env/env.ts';
@@ -22,13 +22,6 @@ export class StaleRules {
     this.message = message;
   }
 }
-
-/** Whether a module exports this by default. */
-export const isCompiledRules = (exported: unknown): exported is CompiledRules =>
-  typeof exported === 'object' &&
-  exported !== null &&
-  typeof (exported as CompiledRules).kubecel === 'string' &&
-  Array.isArray((exported as CompiledRules).definitions);
 
 const member = (map: Value | undefined, name: string): Value | undefined =>
   map !== undefined && isPlainMap(map) && Object.hasOwn(map, name) ? map[name] : undefined;
@@ -61,7 +54,7 @@ const keyOf = (path: string, optionalOldSelf: boolean, text: string): string =>
 
 /** The rules that were compiled of a definition. */
 export function compiledRules(compiled: CompiledRules, definition: PlainMap): RuleEngine | StaleRules {
-  const stale = staleness(compiled.kubecel);
+  const stale = unusable(compiled);
   if (stale !== undefined) return new StaleRules(stale);
   const name = definitionName(definition);
   const found = compiled.definitions.find((candidate) => candidate.name === name);

@@ -129,14 +129,14 @@ describe('a policy', () => {
     [
       'another kind',
       { apiVersion: 'v1', kind: 'Pod' },
-      'not a ValidatingAdmissionPolicy or MutatingAdmissionPolicy of admissionregistration.k8s.io',
-      '',
+      'kind: must be one of ValidatingAdmissionPolicy, MutatingAdmissionPolicy, not Pod',
+      'kind',
     ],
     [
       'another version',
       policyOf({}, 'ValidatingAdmissionPolicy', 'v2'),
-      'not a ValidatingAdmissionPolicy or MutatingAdmissionPolicy of admissionregistration.k8s.io',
-      '',
+      'apiVersion: must be one of admissionregistration.k8s.io/v1, admissionregistration.k8s.io/v1beta1, admissionregistration.k8s.io/v1alpha1, not admissionregistration.k8s.io/v2',
+      'apiVersion',
     ],
     ['no list', policyOf({ validations: {} }), 'spec.validations: must be a list', 'spec.validations'],
     ['no object', policyOf({ validations: ['a'] }), 'spec.validations[0]: must be an object', 'spec.validations[0]'],
@@ -149,13 +149,13 @@ describe('a policy', () => {
     [
       'no choice',
       policyOf({ failurePolicy: 'Never' }),
-      'spec.failurePolicy: must be one of Fail, Ignore',
+      'spec.failurePolicy: must be one of Fail, Ignore, not Never',
       'spec.failurePolicy',
     ],
     [
       'no patch type',
       policyOf({ mutations: [{}] }, 'MutatingAdmissionPolicy'),
-      'spec.mutations[0].patchType: is required',
+      'spec.mutations[0].patchType: is required: one of ApplyConfiguration, JSONPatch',
       'spec.mutations[0].patchType',
     ],
     [
@@ -297,7 +297,20 @@ describe('a compiled policy', () => {
     expect(compiled.evaluate({ object: deployment(7) })).toMatchObject({ decisions: [{ message: 'no' }] });
   });
 
+  it('may stand in a module beside others of its name', () => {
+    const others = [policyOf({ validations: [{ expression: 'true' }] }), policy].map(moduleOf);
+    const module = { ...moduleOf(policy), policies: others.flatMap(({ policies }) => policies) };
+    const compiled = validating(policy, module);
+    expect(compiled.evaluate({ object: deployment(7) })).toMatchObject({ decisions: [{ message: 'too many' }] });
+  });
+
   it.each<[string, PlainMap, (rules: CompiledRules) => CompiledRules, string]>([
+    [
+      'the module itself is given, not what it exports',
+      policy,
+      (rules) => ({ default: rules }) as unknown as CompiledRules,
+      'no compiled code: give what a module that "kubecel compile" wrote exports by default',
+    ],
     [
       'the expressions are others',
       policyOf({ validations: [{ expression: 'true' }] }),

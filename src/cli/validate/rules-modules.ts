@@ -1,4 +1,4 @@
-import { isCompiledRules } from '../../crd/compiled-rules.ts';
+import { isCompiledRules } from '../../compiled/module.ts';
 import type { FileAccess } from '../console.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RulesModule } from './kinds.ts';
