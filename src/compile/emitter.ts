@@ -26,10 +26,9 @@ import {
 import { BinaryCall, type CallNode, UnaryCall, VariadicCall } from '../plan/call.ts';
 import { Equality } from '../plan/equality.ts';
 import { Fold, FreshMap, type LoopNode } from '../plan/fold.ts';
-import { And, OptionalOr, Or, SetMembership } from '../plan/logic.ts';
-import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from '../plan/macro-folds.ts';
+import { Connective, OptionalOr, SetMembership } from '../plan/logic.ts';
+import { CollectFold, ExistsOneFold, QuantifierFold } from '../plan/macro-folds.ts';
 import { Constant, type Node } from '../plan/node.ts';
-
 import { Operand } from '../plan/operand.ts';
 import { placeOf } from '../plan/paths.ts';
 import type { Place } from '../plan/place.ts';
@@ -706,11 +705,7 @@ function emitStep(e: Emitter, v: string, qualifier: Qualifier, optional: string 
 
 // Logic
 
-on(And, (e, node) => emitLogic(e, node, false));
-on(Or, (e, node) => emitLogic(e, node, true));
-
-/** @param decisive - the operand that decides at once */
-function emitLogic(e: Emitter, { id, left, right }: And | Or, decisive: boolean): Result {
+on(Connective, (e, { id, decisive, left, right }) => {
   const first = e.emit(left);
   const v = e.fresh('v');
   e.line(`let ${v} = ${e.boxed(first)};`);
@@ -726,7 +721,7 @@ function emitLogic(e: Emitter, { id, left, right }: And | Or, decisive: boolean)
   }
   e.line('}');
   return { code: v, kind: first.kind === 'bool' && second.kind === 'bool' ? 'bool' : 'value' };
-}
+});
 
 on(OptionalOr, (e, { left, right, unwrap }) => {
   const v = e.fresh('v');
@@ -1253,11 +1248,8 @@ function emitLoop(
   return v;
 }
 
-on(AllFold, (e, node) => emitQuantifier(e, node, true));
-on(ExistsFold, (e, node) => emitQuantifier(e, node, false));
-
-/** @param first - what it is until an element decides */
-function emitQuantifier(e: Emitter, node: AllFold | ExistsFold, first: boolean): Result {
+on(QuantifierFold, (e, node) => {
+  const { first } = node;
   const accumulator = e.fresh('t');
   const v = emitLoop(e, node, {
     start: [`let ${accumulator} = ${first};`],
@@ -1282,7 +1274,7 @@ function emitQuantifier(e: Emitter, node: AllFold | ExistsFold, first: boolean):
     },
   });
   return value(v);
-}
+});
 
 on(ExistsOneFold, (e, node) => {
   const found = e.fresh('t');

@@ -10,44 +10,27 @@ import type { Frame } from './frame.ts';
 import { label, Node } from './node.ts';
 import { Operand, operandOf } from './operand.ts';
 
-/** `left && right`: false if either is false, else the first error. Free. */
-export class And extends Node {
+/** `left && right`, or `left || right`: what decides if one of them is that, else the first error. Free. */
+export class Connective extends Node {
+  /** What one operand is that decides all: false of `&&`. */
+  readonly decisive: boolean;
   readonly left: Operand;
   readonly right: Operand;
 
-  constructor(id: number, left: Node, right: Node) {
+  constructor(id: number, decisive: boolean, left: Node, right: Node) {
     super(id);
+    this.decisive = decisive;
     this.left = new Operand(left);
     this.right = new Operand(right);
   }
 
   override evaluate(frame: Frame): Value {
+    const { decisive } = this;
     const left = this.left.evaluate(frame);
-    if (left === false) return false;
+    if (left === decisive) return decisive;
     const right = this.right.evaluate(frame);
-    if (right === false) return false;
-    if (left === true && right === true) return true;
-    return label(this.id, firstError(left, right));
-  }
-}
-
-/** `left || right`: true if either is true, else the first error. Free. */
-export class Or extends Node {
-  readonly left: Operand;
-  readonly right: Operand;
-
-  constructor(id: number, left: Node, right: Node) {
-    super(id);
-    this.left = new Operand(left);
-    this.right = new Operand(right);
-  }
-
-  override evaluate(frame: Frame): Value {
-    const left = this.left.evaluate(frame);
-    if (left === true) return true;
-    const right = this.right.evaluate(frame);
-    if (right === true) return true;
-    if (left === false && right === false) return false;
+    if (right === decisive) return decisive;
+    if (left === !decisive && right === !decisive) return !decisive;
     return label(this.id, firstError(left, right));
   }
 }
@@ -67,7 +50,7 @@ export class Junction extends Node {
     this.ids = ids;
   }
 
-  static of({ id, left, right }: And | Or, decisive: boolean): Junction {
+  static of({ id, decisive, left, right }: Connective): Junction {
     const operands: Operand[] = [];
     const ids: number[] = [];
     for (const operand of [left, right]) {

@@ -12,68 +12,41 @@ import { Operand, operandOf } from './operand.ts';
 const offence = (value: Value, id: number): CelError =>
   label(id, value instanceof CelError ? value : noSuchOverload()) as CelError;
 
-/** `range.all(x, predicate)`: false from the first false, else the first error. */
-export class AllFold extends LoopNode {
+/** `range.all(x, predicate)`, or `exists`: false from the first false, or true from the first true, else the first error. */
+export class QuantifierFold extends LoopNode {
+  /** What it is until an element decides: true of `all`. */
+  readonly first: boolean;
   readonly predicate: Operand;
   readonly stepId: number;
+  /** The condition reads the accumulator, negates it for `exists`, and calls @not_strictly_false. */
+  readonly #conditionUnits: number;
 
-  constructor(id: number, loop: Loop, predicate: Node, stepId: number) {
+  constructor(id: number, loop: Loop, first: boolean, predicate: Node, stepId: number) {
     super(id, loop);
+    this.first = first;
     this.predicate = new Operand(predicate);
     this.stepId = stepId;
+    this.#conditionUnits = first ? 2 : 3;
   }
 
   override evaluate(frame: Frame): Value {
     const rounds = this.begin(frame);
     if (rounds instanceof CelError) return rounds;
-    let result: Value = true;
+    const { first } = this;
+    const decisive = !first;
+    const units = this.#conditionUnits;
+    let result: Value = first;
     for (let i = 0; i < rounds.count; i++) {
       rounds.bind(i);
-      // The condition reads the accumulator and calls @not_strictly_false.
-      if (result === false) {
-        frame.chargeUnits(2);
+      if (result === decisive) {
+        frame.chargeUnits(units);
         break;
       }
-      // The step reads it again.
-      frame.chargeUnits(3);
+      // The step reads the accumulator again.
+      frame.chargeUnits(units + 1);
       const holds = this.predicate.evaluate(frame);
-      if (holds === false) result = false;
-      else if (holds !== true && result === true) result = offence(holds, this.stepId);
-      frame.tick();
-    }
-    // The result reads the accumulator.
-    frame.charge(1);
-    return result;
-  }
-}
-
-/** `range.exists(x, predicate)`: true from the first true, else the first error. */
-export class ExistsFold extends LoopNode {
-  readonly predicate: Operand;
-  readonly stepId: number;
-
-  constructor(id: number, loop: Loop, predicate: Node, stepId: number) {
-    super(id, loop);
-    this.predicate = new Operand(predicate);
-    this.stepId = stepId;
-  }
-
-  override evaluate(frame: Frame): Value {
-    const rounds = this.begin(frame);
-    if (rounds instanceof CelError) return rounds;
-    let result: Value = false;
-    for (let i = 0; i < rounds.count; i++) {
-      rounds.bind(i);
-      // The condition reads the accumulator, negates it and calls @not_strictly_false.
-      if (result === true) {
-        frame.chargeUnits(3);
-        break;
-      }
-      // The step reads it again.
-      frame.chargeUnits(4);
-      const holds = this.predicate.evaluate(frame);
-      if (holds === true) result = true;
-      else if (holds !== false && result === false) result = offence(holds, this.stepId);
+      if (holds === decisive) result = decisive;
+      else if (holds !== first && result === first) result = offence(holds, this.stepId);
       frame.tick();
     }
     // The result reads the accumulator.

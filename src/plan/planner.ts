@@ -27,8 +27,8 @@ import { Equality } from './equality.ts';
 import { Fold, FreshMap, type Loop } from './fold.ts';
 import { Frame } from './frame.ts';
 import { type FunctionPlan, functionPlan } from './function-plan.ts';
-import { And, type MemberSet, OptionalOr, Or, SetMembership } from './logic.ts';
-import { AllFold, CollectFold, ExistsFold, ExistsOneFold } from './macro-folds.ts';
+import { Connective, type MemberSet, OptionalOr, SetMembership } from './logic.ts';
+import { CollectFold, ExistsOneFold, QuantifierFold } from './macro-folds.ts';
 import { Constant, type Node } from './node.ts';
 import { Place } from './place.ts';
 import { abortMessage, type PlannedTree, Program } from './program.ts';
@@ -256,9 +256,9 @@ class Planner {
   #planCall(expr: Call): Node {
     switch (expr.name) {
       case '_&&_':
-        return new And(expr.id, this.plan(expr.args[0] as Expr), this.plan(expr.args[1] as Expr));
+        return new Connective(expr.id, false, this.plan(expr.args[0] as Expr), this.plan(expr.args[1] as Expr));
       case '_||_':
-        return new Or(expr.id, this.plan(expr.args[0] as Expr), this.plan(expr.args[1] as Expr));
+        return new Connective(expr.id, true, this.plan(expr.args[0] as Expr), this.plan(expr.args[1] as Expr));
       case '_?_:_':
         return this.#planConditional(expr);
       case '_[_]':
@@ -426,12 +426,8 @@ class Planner {
     if (!(init instanceof Constant)) return undefined;
     const stepId = expr.loopStep.id;
     const quantified = quantifier(expr);
-    if (quantified !== undefined && init.value === (quantified.kind === 'all')) {
-      const predicate = this.plan(quantified.predicate);
-      return quantified.kind === 'all'
-        ? new AllFold(expr.id, loop, predicate, stepId)
-        : new ExistsFold(expr.id, loop, predicate, stepId);
-    }
+    if (quantified !== undefined && init.value === quantified.first)
+      return new QuantifierFold(expr.id, loop, quantified.first, this.plan(quantified.predicate), stepId);
     const counted = init.value === 0 ? countedOnce(expr) : undefined;
     if (counted !== undefined) return new ExistsOneFold(expr.id, loop, this.plan(counted), stepId);
     const collected = isEmptyList(init) ? collection(expr) : undefined;
@@ -550,13 +546,13 @@ function countedOnce(expr: Comprehension): Expr | undefined {
 }
 
 /** The predicate of `all` and `exists`, known by the shape they expand to. */
-function quantifier(expr: Comprehension): { kind: 'all' | 'exists'; predicate: Expr } | undefined {
+function quantifier(expr: Comprehension): { first: boolean; predicate: Expr } | undefined {
   const { loopCondition: condition, loopStep: step, accuVar } = expr;
   if (!isCall(condition, '@not_strictly_false') || !isIdent(expr.result, accuVar)) return undefined;
   if (step.kind !== 'call' || !isIdent(step.args[0], accuVar)) return undefined;
   const tested = condition.args[0];
   const predicate = step.args[1] as Expr;
-  if (step.name === '_&&_' && isIdent(tested, accuVar)) return { kind: 'all', predicate };
+  if (step.name === '_&&_' && isIdent(tested, accuVar)) return { first: true, predicate };
   const negated = isCall(tested, '!_') && isIdent(tested.args[0], accuVar);
-  return step.name === '_||_' && negated ? { kind: 'exists', predicate } : undefined;
+  return step.name === '_||_' && negated ? { first: false, predicate } : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Attribute, AttributeNode, ComputedOperand, ConditionalAttribute, PathAttribute } from './attribute.ts';
 import { Conditional } from './conditional.ts';
 import { IndexedPath } from './indexed-path.ts';
-import { And, Junction, Or } from './logic.ts';
+import { Connective, Junction } from './logic.ts';
 import type { Node } from './node.ts';
 import { Path, PresencePath, placeOf, Unread } from './paths.ts';
 
@@ -11,8 +11,7 @@ import { Path, PresencePath, placeOf, Unread } from './paths.ts';
  * @param depth - how many comprehensions are around it
  */
 export function specialize(node: Node, depth: number): Node {
-  if (node instanceof And) return Junction.of(node, false);
-  if (node instanceof Or) return Junction.of(node, true);
+  if (node instanceof Connective) return Junction.of(node);
   if (!(node instanceof AttributeNode)) return node;
   const { attribute } = node;
   if (attribute instanceof PathAttribute) {
