@@ -189,7 +189,7 @@ class Planner {
         if (scope.name !== name) continue;
         const { local } = scope;
         return local instanceof Place
-          ? new VariableOperand(local, true)
+          ? new VariableOperand(local, false)
           : new AccumulatorOperand(local.slot, local.init);
       }
     }

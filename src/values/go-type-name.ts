@@ -7,7 +7,8 @@ import { Duration, Timestamp } from './time.ts';
 import { Boxed, CelError, Double, ListValue, MapValue, Uint, type Value } from './value.ts';
 
 /**
- * @param fromData - whether the value stands in a variable's data, where Kubernetes holds plain Go lists and maps
+ * @param fromData - whether the value stands in a variable's data, where Kubernetes holds plain Go lists and maps; what a loop
+ *   binds is none of it any more
  */
 export function goTypeName(value: Value, fromData = false): string {
   switch (typeof value) {
