@@ -95,9 +95,8 @@ const on = <N extends Node>(kind: abstract new (...args: never[]) => N, emit: Em
   emitters.set(kind, emit);
 };
 
-/** Whether objects, arrays or bytes inherit something of this name, or arrays have an element of it. */
-const isForeign = (name: string): boolean =>
-  name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype || /^\d/.test(name);
+/** Whether every object inherits something of this name. */
+const isForeign = (name: string): boolean => name in Object.prototype;
 
 const nodeOf = (operand: Node | Operand): Node => (operand instanceof Operand ? operand.node : operand);
 
@@ -329,7 +328,9 @@ class Emitter {
       const conditions = [
         `typeof ${raw} === 'object'`,
         `${raw} !== null`,
+        `!Array.isArray(${raw})`,
         `!(${raw} instanceof ${this.use('NonData')})`,
+        `!ArrayBuffer.isView(${raw})`,
         ...(last === undefined && reader !== '' ? [readable] : []),
       ];
       return `const ${object.code} = ${conditions.join(' && ')} ? ${raw} : ${this.use('NO_FIELDS')};`;
@@ -501,8 +502,7 @@ function emitPresence(e: Emitter, attribute: PathAttribute, reportId: number): R
   const { code, owner } = field;
   const isValue = field.isValue(code);
   e.code.later(() => `let ${v} = ${isValue()};`);
-  // An array has no fields, and says so.
-  e.line(`if (${v} || (${code} === undefined && ${owner} !== ${e.use('NO_FIELDS')} && !Array.isArray(${owner}))) {`);
+  e.line(`if (${v} || (${code} === undefined && ${owner} !== ${e.use('NO_FIELDS')})) {`);
   e.units(names.length);
   if (binding.reader !== '') {
     e.line(`} else if (${binding.reader} !== undefined && ${e.valueRead(binding, names)} !== undefined) {`);

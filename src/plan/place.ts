@@ -5,7 +5,6 @@
  *
  * Nothing is charged or reported here. Whoever finds nothing in a place goes the general way of `attribute.ts`.
  */
-import { NonData } from '../types/type.ts';
 import {
   CelError,
   type DataField,
@@ -17,9 +16,8 @@ import {
 } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 
-/** Whether objects, arrays or bytes inherit something of this name, or arrays have an element of it. */
-const isForeign = (name: string): boolean =>
-  name in Object.prototype || name in Array.prototype || name in Uint8Array.prototype || /^\d/.test(name);
+/** Whether every object inherits something of this name. */
+const isForeign = (name: string): boolean => name in Object.prototype;
 
 /** Kinds of data that are values as they stand, as bits. */
 const STRINGS = 1;
@@ -52,11 +50,7 @@ function isPlain(data: Value, kinds: number): boolean {
   return (kinds & REST) !== 0 && !(data instanceof CelError);
 }
 
-/** Whether fields may be read from data; `isForeign` tells those that arrays and bytes inherit. */
-export const mayHaveFields = (data: Value | undefined): data is PlainMap =>
-  typeof data === 'object' && data !== null && !(data instanceof NonData);
-
-/** Stands where fields are read from for data that has none. */
+/** Stands where fields are read from for data that has none, such as arrays and bytes: what those inherit is no field. */
 const NO_FIELDS: PlainMap = Object.freeze(Object.create(null));
 
 /** A variable, or a field of a field of one. */
@@ -95,7 +89,7 @@ export class Place {
 
   /** Of a field: its name in the data, where that is a plain look. */
   #name: string | undefined;
-  /** Likewise, where objects, arrays or bytes inherit something of the name, or it is an index. */
+  /** Likewise, where every object inherits something of the name. */
   #foreignName: string | undefined;
   #plain = NO_ERRORS;
 
@@ -203,7 +197,7 @@ export class Place {
   bindValue(slots: (Value | undefined)[], value: Value | undefined): void {
     const learntFor = this.#learntFor;
     // Most likely it is read as it was the last time.
-    if (learntFor === undefined && mayHaveFields(value)) {
+    if (learntFor === undefined && isPlainMap(value)) {
       this.#put(slots, value, value);
       return;
     }
@@ -226,7 +220,7 @@ export class Place {
 
   /** Of a variable: puts its data in place. */
   bind(slots: (Value | undefined)[], data: Value | undefined): void {
-    this.#put(slots, data, mayHaveFields(data) ? data : NO_FIELDS);
+    this.#put(slots, data, isPlainMap(data) ? data : NO_FIELDS);
   }
 
   /** Likewise, in place of other data. */
@@ -286,7 +280,7 @@ export class Place {
   /** Keeps what fields are read from. */
   #own(slots: (Value | undefined)[]): PlainMap {
     const data = this.#data(slots);
-    const owner = mayHaveFields(data) ? data : NO_FIELDS;
+    const owner = isPlainMap(data) ? data : NO_FIELDS;
     slots[this.#owner] = owner;
     return owner;
   }
@@ -295,7 +289,7 @@ export class Place {
     const name = this.#foreignName;
     if (name === undefined) return undefined;
     const owner = this.#ownerOf(slots);
-    return !Array.isArray(owner) && !ArrayBuffer.isView(owner) && Object.hasOwn(owner, name) ? owner[name] : undefined;
+    return Object.hasOwn(owner, name) ? owner[name] : undefined;
   }
 
   #valueOf(slots: (Value | undefined)[], data: Value): Value | undefined {
@@ -320,7 +314,6 @@ export class Place {
       return fits || (data !== null && this.reader.fits(data)) ? true : undefined;
     }
     if (this.#name === undefined && this.#foreignName === undefined) return undefined;
-    const owner = this.#ownerOf(slots);
-    return owner !== NO_FIELDS && isPlainMap(owner) ? false : undefined;
+    return this.#ownerOf(slots) === NO_FIELDS ? undefined : false;
   }
 }

@@ -251,7 +251,7 @@ export const isDouble = (value: Value): value is number | Double =>
 export const isList = (value: Value): value is readonly Value[] | ListValue =>
   Array.isArray(value) || value instanceof ListValue;
 export const isBytes = (value: Value): value is Uint8Array => value instanceof Uint8Array;
-export const isPlainMap = (value: Value): value is PlainMap =>
+export const isPlainMap = (value: Value | undefined): value is PlainMap =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

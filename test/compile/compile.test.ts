@@ -36,6 +36,7 @@ describe('compiled expressions', () => {
       1,
       'text',
       [1],
+      Buffer.from('text'),
       { name: { b: 1 } },
       { name: 'x', length: 1 },
       { valueOf: 1 },

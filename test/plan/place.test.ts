@@ -76,6 +76,15 @@ describe('a place', () => {
     expect(answer(program('has(self.a.values)'), { a: [] })).toBe("unsupported index type 'string' in list");
   });
 
+  it('is nothing that bytes inherit, whatever class of theirs comes', () => {
+    const self = { a: Buffer.from('text') };
+    for (const name of ['parent', 'write', 'buffer', 'length']) {
+      expect(answer(program(`self.a.${name}`), self)).toBe(`no such key: ${name}`);
+      expect(answer(program(`has(self.a.${name})`), self)).toBe(false);
+      expect(answer(program(`[self.a].exists(bytes, has(bytes.${name}))`), self)).toBe(false);
+    }
+  });
+
   it('is the same again after a function evaluated the program for another value', () => {
     let inner = false;
     const library: Library = {
