@@ -57,6 +57,8 @@ export class Frame {
 
   /** What may be spent at a time. Minus one is below nothing as well as any number. */
   #share(cost: number): number {
+    // An infinite cost is within that as well.
+    if (this.#limit === Number.POSITIVE_INFINITY) return MOST_AT_A_TIME;
     return Math.max(Math.min(Math.floor(this.#limit - cost), MOST_AT_A_TIME), -1);
   }
 
@@ -91,7 +93,10 @@ export class Frame {
   #goOnBy(units: number): void {
     const { cost } = this;
     if (cost <= this.#limit) this.#count(cost);
-    else this.#end(Math.max(cost - units, this.#limit) + 1);
+    else {
+      const before = cost - units;
+      this.#end(before + Math.max(Math.floor(this.#limit - before), 0) + 1);
+    }
   }
 
   /** One charge, then another. */

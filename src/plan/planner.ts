@@ -77,7 +77,7 @@ export function planTree(ast: CheckedAst, bindings: Bindings, specialized: Speci
   try {
     const root = planner.plan(ast.root);
     planner.settle();
-    return { root, places: [...planner.places.values()], iterated: planner.iterated, slotCount: planner.slotCount };
+    return { root, places: [...planner.read], iterated: planner.iterated, slotCount: planner.slotCount };
   } catch (failure) {
     if (failure instanceof PlanError) return failure;
     return new PlanError(abortMessage(failure));
@@ -99,6 +99,8 @@ const NO_FRAME = (): Frame => new Frame([], Number.POSITIVE_INFINITY);
 class Planner {
   slotCount = 0;
   readonly places = new Map<string, Place>();
+  /** Those of them that are read: other names are all hidden by comprehensions. */
+  readonly read = new Set<Place>();
   readonly iterated: Place[] = [];
   /** How many comprehensions are around what is planned. */
   #depth = 0;
@@ -195,6 +197,7 @@ class Planner {
     }
     const place = this.places.get(bare(name));
     if (place === undefined) throw new PlanError(`no such attribute(s): ${name}`);
+    this.read.add(place);
     return new VariableOperand(place, !this.#bindings.isAdapted(bare(name)));
   }
 

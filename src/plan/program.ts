@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 /** What a program is made of. */
 export interface PlannedTree {
   readonly root: Node;
-  /** Variables of the program, in the order of their slots, which are the first. */
+  /** Variables of the program that are read. */
   readonly places: readonly Place[];
   /** Variables that comprehensions bind. */
   readonly iterated: readonly Place[];
@@ -88,9 +88,12 @@ export class Program {
       value = new CelError(abortMessage(failure));
     }
     for (let i = 0; i < slots.length; i++) slots[i] = undefined;
+    const { cost } = frame;
+    // The signal is the caller's.
+    if (options !== undefined) frame.begin(limit, undefined);
     this.#idle = frame;
     if (outer !== undefined) for (const [place, reader] of outer) place.readBy(reader);
-    return { value, cost: frame.cost };
+    return { value, cost };
   }
 
   #readers(): readonly (readonly [Place, DataReader | undefined])[] {

@@ -33,6 +33,11 @@ describe('the cost limit', () => {
     expect(run('self.a.b', { self: { a: { b: 1 } } }, { costLimit: 3 })).toEqual({ value: 1, cost: 3 });
   });
 
+  it('counts whole units where it is none itself', () => {
+    expect(run('self.a.b', { self: { a: { b: 1 } } }, { costLimit: 0.5 }).cost).toBe(1);
+    expect(run('self.a.b', { self: { a: { b: 1 } } }, { costLimit: 2.5 }).cost).toBe(3);
+  });
+
   it('stops at the first unit over it, whatever is charged in one step', () => {
     const values = { self: { a: { b: 1 } }, li: [1, 2, 3] };
     for (let costLimit = 0; costLimit < 3; costLimit++) {
@@ -101,6 +106,17 @@ describe('an evaluation', () => {
     expect(one).toEqual([2]);
     const nested = program('li.map(x, li.transformMap(i, v, v + x).size())');
     expect(nested.evaluate({ li: [1, 2] }).value).toEqual([2, 2]);
+  });
+
+  it('asks for the variables that it reads, not for those of its loops', () => {
+    const planned = program('li.all(x, li.exists(y, x == y)) && li.map(self, self) != [] && li.map(li, .li) != []');
+    const asked: string[] = [];
+    planned.evaluate((name) => {
+      asked.push(name);
+      return [1];
+    });
+    expect(asked).toEqual(['li']);
+    expect(planned.variables).toEqual(['li']);
   });
 
   it('sees a loop variable where a variable of the same name is hidden, and past it with a dot', () => {
