@@ -86,25 +86,35 @@ take. A file of expressions says:
       throw new UsageError("nothing to compile: kubecel compile crds/, or kubecel compile -e '1 + 1'");
     }
     if (text !== undefined && paths.length > 0) throw new UsageError('an expression or files, not both');
+    const output = args.value('output') ?? '-';
+    if (output === '' || /\.(?:ya?ml|json)$/.test(output)) {
+      throw new UsageError(`--output=${output}: a module is JavaScript: name it .js or .mjs`);
+    }
     const module =
       text === undefined ? await compileFiles(paths, args, console) : ofExpressions({ expression: text }, {}, args);
-    if (typeof module !== 'string') {
+    if ('problems' in module) {
       console.err(`${module.problems.join('\n')}\n`);
       return 1;
     }
-    const output = args.value('output') ?? '-';
-    if (output === '-') await console.out(module);
-    else await console.files.write(output, module);
+    if (module.remarks.length > 0) console.err(`${module.remarks.join('\n')}\n`);
+    if (output === '-') await console.out(module.text);
+    else await console.files.write(output, module.text);
     return 0;
   },
 };
+
+interface Module {
+  readonly text: string;
+  /** What is worth telling of it. */
+  readonly remarks: readonly string[];
+}
 
 /** Why there is no module. */
 interface Problems {
   readonly problems: readonly string[];
 }
 
-async function compileFiles(paths: readonly string[], args: Arguments, console: Console): Promise<string | Problems> {
+async function compileFiles(paths: readonly string[], args: Arguments, console: Console): Promise<Module | Problems> {
   const documents: ManifestPart[] = [];
   const expressions: Record<string, Value> = {};
   const variables: Record<string, Value> = {};
@@ -143,20 +153,26 @@ interface ManifestPart {
 const POLICY_KINDS: ReadonlySet<string> = new Set(['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy']);
 const COMPILED_KINDS: ReadonlySet<string> = new Set(['CustomResourceDefinition', ...POLICY_KINDS]);
 
-function ofDocuments(documents: readonly ManifestPart[]): string | Problems {
+function ofDocuments(documents: readonly ManifestPart[]): Module | Problems {
   const problems: string[] = [];
+  const remarks: string[] = [];
   const definitions: RulesCode[] = [];
   const policies: RulesCode[] = [];
   for (const { kind, object, document } of documents) {
+    const at = (path: string): string => {
+      const { file, line, column } = document.place(parsePath(path));
+      return `${file}:${line}:${column}`;
+    };
     const isPolicy = POLICY_KINDS.has(kind);
     const code = isPolicy ? compilePolicy(object) : compileDefinition(object);
     if (!('source' in code)) {
-      const { file, line, column } = document.place(parsePath('path' in code ? code.path : ''));
-      problems.push(`${file}:${line}:${column}: ${code.message}`);
-    } else if (isPolicy) policies.push(code);
-    else definitions.push(code);
+      problems.push(`${at('path' in code ? code.path : '')}: ${code.message}`);
+      continue;
+    }
+    (isPolicy ? policies : definitions).push(code);
+    for (const { path, message } of code.broken ?? []) remarks.push(`${at(path)}: warning: ${path}: ${message}`);
   }
-  return problems.length > 0 ? { problems } : rulesModule(definitions, policies);
+  return problems.length > 0 ? { problems } : { text: rulesModule(definitions, policies), remarks };
 }
 
 /** A file of expressions; undefined for any other. */
@@ -187,7 +203,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function ofExpressions(expressions: PlainMap, variables: PlainMap, args: Arguments): string | Problems {
+function ofExpressions(expressions: PlainMap, variables: PlainMap, args: Arguments): Module | Problems {
   const release = args.value('kubernetes-version');
   const kind = args.on('stored') ? 'stored' : 'new';
   const env = environment(
@@ -211,7 +227,7 @@ function ofExpressions(expressions: PlainMap, variables: PlainMap, args: Argumen
     ...(release !== undefined && { release }),
     ...(from !== undefined && { from }),
   });
-  return typeof module === 'string' ? module : { problems: [module.message] };
+  return typeof module === 'string' ? { text: module, remarks: [] } : { problems: [module.message] };
 }
 
 function environment(variables: readonly VariableDecl[], release: string | undefined, kind: 'new' | 'stored') {

@@ -31,7 +31,8 @@ export function compilePolicy(document: PlainMap): RulesCode | PolicyError | Unw
     '  ],',
     '}',
   ].join('\n');
-  return { name, source, count: expressions.length };
+  const broken = expressions.flatMap(({ path, error }) => (error === undefined ? [] : { path, message: error }));
+  return { name, source, count: expressions.length, broken };
 }
 
 function expressionSource({ path, text, type, error, compilation }: PolicyExpression): string | Unwritable {

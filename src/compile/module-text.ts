@@ -64,6 +64,8 @@ export interface RulesCode {
   readonly source: string;
   /** How many expressions there are. */
   readonly count: number;
+  /** Expressions that do not compile: whoever evaluates them gets these texts. */
+  readonly broken?: readonly { readonly path: string; readonly message: string }[];
 }
 
 /** The module of some definitions and policies: what it exports by default `loadCrd` and `loadPolicy` take. */

@@ -142,6 +142,24 @@ describe('kubecel compile', () => {
     expect(await load(out)).toMatchObject({ policies: [{ name }] });
   });
 
+  it('warns of expressions of policies that do not compile', async () => {
+    const broken =
+      'kind: ValidatingAdmissionPolicy\napiVersion: admissionregistration.k8s.io/v1\nspec:\n  validations:\n  - expression: "1"\n';
+    const { status, out, err } = await kubecel(['compile', 'p.yaml'], { 'p.yaml': broken });
+    expect(status).toBe(0);
+    expect(err).toBe('p.yaml:5:17: warning: spec.validations[0].expression: must evaluate to bool but got int\n');
+    expect(await load(out)).toMatchObject({ policies: [{ expressions: [{ problem: expect.any(String) }] }] });
+  });
+
+  it('overwrites no manifest', async () => {
+    for (const output of ['crd.yaml', './crd.yml', 'x.json', '']) {
+      expect(await kubecel(['compile', 'crd.yaml', `--output=${output}`], { 'crd.yaml': crd(10) })).toMatchObject({
+        status: 2,
+        err: `error: --output=${output}: a module is JavaScript: name it .js or .mjs\n`,
+      });
+    }
+  });
+
   it('says where a document is no policy', async () => {
     const broken =
       'kind: ValidatingAdmissionPolicy\napiVersion: admissionregistration.k8s.io/v1\nspec: {validations: {}}\n';
