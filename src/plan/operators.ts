@@ -79,15 +79,18 @@ abstract class BinaryOperator extends Node {
   }
 }
 
-/** On two numbers of one type. */
-class ArithmeticCall extends BinaryOperator {
+/** One of several operators that are computed alike. */
+abstract class NumberOperator extends BinaryOperator {
   readonly operator: number;
 
   constructor(call: FastCall, operator: number) {
     super(call);
     this.operator = operator;
   }
+}
 
+/** On two numbers of one type. */
+class ArithmeticCall extends NumberOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
@@ -108,14 +111,7 @@ class ArithmeticCall extends BinaryOperator {
 }
 
 /** Likewise, where the checker knows that one operand is a double. */
-class DoubleCall extends BinaryOperator {
-  readonly operator: number;
-
-  constructor(call: FastCall, operator: number) {
-    super(call);
-    this.operator = operator;
-  }
-
+class DoubleCall extends NumberOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
@@ -155,14 +151,7 @@ function calculate(operator: number, a: number, b: number): number {
 }
 
 /** On two numbers of any types: ints that are numbers, and doubles, are compared alike. */
-class ComparisonCall extends BinaryOperator {
-  readonly operator: number;
-
-  constructor(call: FastCall, operator: number) {
-    super(call);
-    this.operator = operator;
-  }
-
+class ComparisonCall extends NumberOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
