@@ -25,6 +25,8 @@ export interface CivilTime {
 
 const SECONDS_PER_DAY = 86400;
 const DAYS_PER_ERA = 146097;
+/** To 1970-01-01 from 0000-03-01. */
+const DAYS_TO_1970 = 719468;
 
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
@@ -33,22 +35,20 @@ const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const daysInMonth = (month: number, year: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] as number);
 
-/** Days since 1970-01-01. Counts years from March, so that the leap day ends them. */
+/** Days since 1970-01-01. Counts years from March, so that the leap day ends them, and from an era before, to be above 0. */
 function daysFromCivil(year: number, month: number, day: number): number {
-  const marchYear = month <= 2 ? year - 1 : year;
-  const era = Math.floor(marchYear / 400);
-  const yearOfEra = marchYear - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * DAYS_PER_ERA + dayOfEra - 719468;
+  const marchYear = year + (month > 2 ? 400 : 399);
+  const leapDays = (marchYear >> 2) - ((marchYear / 100) | 0) + ((marchYear / 400) | 0);
+  const dayOfYear = ((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) | 0;
+  return marchYear * 365 + leapDays + dayOfYear + (day - 1) - (DAYS_PER_ERA + DAYS_TO_1970);
 }
 
 /** @param localSeconds - since 1970-01-01T00:00:00 of the zone that is meant */
 export function civilTime(localSeconds: number): CivilTime {
   const days = Math.floor(localSeconds / SECONDS_PER_DAY);
   const secondOfDay = localSeconds - days * SECONDS_PER_DAY;
-  const era = Math.floor((days + 719468) / DAYS_PER_ERA);
-  const dayOfEra = days + 719468 - era * DAYS_PER_ERA;
+  const era = Math.floor((days + DAYS_TO_1970) / DAYS_PER_ERA);
+  const dayOfEra = days + DAYS_TO_1970 - era * DAYS_PER_ERA;
   const yearOfEra = Math.floor(
     (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
   );
@@ -82,18 +82,17 @@ const LETTER_N = 0x6e;
 const LETTER_S = 0x73;
 const LETTER_U = 0x75;
 
-/** Below zero, whatever other digits a number has: an integer, since those are computed with fastest. */
-const NO_DIGIT = -100_000;
+/** The digit at a place; more than nine where there is none. */
+const digitAt = (text: string, at: number): number => text.charCodeAt(at) ^ 0x30;
 
-/** The digit at a place; {@link NO_DIGIT} where there is none. */
-function digitAt(text: string, at: number): number {
-  const digit = text.charCodeAt(at) - 0x30;
-  return digit >= 0 && digit <= 9 ? digit : NO_DIGIT;
+/** Above all numbers of two digits. */
+const NO_NUMBER = 100;
+
+/** The number at a place; at least {@link NO_NUMBER} where there is none. */
+function twoDigitsAt(text: string, at: number): number {
+  const last = digitAt(text, at + 1);
+  return last > 9 ? NO_NUMBER : digitAt(text, at) * 10 + last;
 }
-
-const twoDigitsAt = (text: string, at: number): number => digitAt(text, at) * 10 + digitAt(text, at + 1);
-
-const isIn = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
 /**
  * Reads an RFC 3339 timestamp with Go's liberties: an hour of one digit, a decimal comma, offsets up to 24:60, digits
@@ -102,24 +101,27 @@ const isIn = (value: number, least: number, most: number): boolean => value >= l
  * @returns undefined where the text is no timestamp, `overflow` where it is one outside the years 1 to 9999
  */
 export function parseTimestamp(text: string): Timestamp | 'overflow' | undefined {
-  const year = twoDigitsAt(text, 0) * 100 + twoDigitsAt(text, 2);
+  const century = twoDigitsAt(text, 0);
+  const yearOfCentury = twoDigitsAt(text, 2);
+  const year = century * 100 + yearOfCentury;
   const month = twoDigitsAt(text, 5);
   const day = twoDigitsAt(text, 8);
   if (text.charCodeAt(4) !== MINUS || text.charCodeAt(7) !== MINUS || text.charCodeAt(10) !== LETTER_T)
     return undefined;
-  if (year < 0 || !isIn(month, 1, 12) || !isIn(day, 1, daysInMonth(month, year))) return undefined;
+  if (century >= NO_NUMBER || yearOfCentury >= NO_NUMBER) return undefined;
+  if (month === 0 || month > 12 || day === 0 || day > daysInMonth(month, year)) return undefined;
   let at = text.charCodeAt(12) === COLON ? 12 : 13;
   const hour = at === 12 ? digitAt(text, 11) : twoDigitsAt(text, 11);
   const minute = twoDigitsAt(text, at + 1);
   const second = twoDigitsAt(text, at + 4);
   if (text.charCodeAt(at) !== COLON || text.charCodeAt(at + 3) !== COLON) return undefined;
-  if (!isIn(hour, 0, 23) || !isIn(minute, 0, 59) || !isIn(second, 0, 59)) return undefined;
+  if (hour > (at === 12 ? 9 : 23) || minute > 59 || second > 59) return undefined;
   at += 6;
   let nanos = 0;
   if (text.charCodeAt(at) === POINT || text.charCodeAt(at) === COMMA) {
     const first = ++at;
     let unit = 100_000_000;
-    for (let digit = digitAt(text, at); digit >= 0; digit = digitAt(text, ++at)) {
+    for (let digit = digitAt(text, at); digit <= 9; digit = digitAt(text, ++at)) {
       if (unit >= 1) nanos += digit * unit;
       unit = unit === 1 ? 0 : unit / 10;
     }
@@ -127,7 +129,7 @@ export function parseTimestamp(text: string): Timestamp | 'overflow' | undefined
   }
   const offset = text.charCodeAt(at) === LETTER_Z && text.length === at + 1 ? 0 : parseOffset(text, at);
   if (offset === undefined) return undefined;
-  const seconds = daysFromCivil(year, month, day) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second - offset;
+  const seconds = daysFromCivil(year, month, day) * SECONDS_PER_DAY + (hour * 60 + minute) * 60 + second - offset;
   if (seconds < MIN_TIMESTAMP_SECONDS || seconds > MAX_TIMESTAMP_SECONDS) return 'overflow';
   return new Timestamp(seconds, nanos, offset);
 }
@@ -138,7 +140,7 @@ function parseOffset(text: string, at: number): number | undefined {
   if ((sign !== '+' && sign !== '-') || text[at + 3] !== ':' || text.length !== at + 6) return undefined;
   const hours = twoDigitsAt(text, at + 1);
   const minutes = twoDigitsAt(text, at + 4);
-  if (!isIn(hours, 0, 24) || !isIn(minutes, 0, 60)) return undefined;
+  if (hours > 24 || minutes > 60) return undefined;
   const seconds = hours * 3600 + minutes * 60;
   return sign === '-' ? 0 - seconds : seconds;
 }
@@ -204,12 +206,12 @@ function parseSafeDuration(text: string): number | undefined {
     const start = at;
     let amount = 0;
     let digit = digitAt(text, at);
-    for (; digit >= 0; digit = digitAt(text, ++at)) amount = amount * 10 + digit;
+    for (; digit <= 9; digit = digitAt(text, ++at)) amount = amount * 10 + digit;
     let digits = at - start;
     let decimals = 0;
     let scale = 1;
     if (text.charCodeAt(at) === POINT) {
-      for (digit = digitAt(text, ++at); digit >= 0; digit = digitAt(text, ++at)) {
+      for (digit = digitAt(text, ++at); digit <= 9; digit = digitAt(text, ++at)) {
         decimals = decimals * 10 + digit;
         scale *= 10;
         digits++;
