@@ -1,7 +1,7 @@
 /** Every recorded case of a policy once more, evaluated by the module that `kubecel compile` makes of the policy. */
 import { describe, expect, it } from 'vitest';
 import { loadPolicy, type Policy } from '../src/admission/load-policy.ts';
-import { PolicyError } from '../src/admission/read-policy.ts';
+import { PolicyError } from '../src/admission/reader.ts';
 import { compilePolicy } from '../src/compile/compile-policy.ts';
 import { rulesModule } from '../src/compile/module-text.ts';
 import type { CompiledRules } from '../src/compiled/module.ts';

@@ -4,7 +4,7 @@
  * @see kubernetes/apiserver pkg/authorization/authorizer/interfaces.go
  */
 import type { FieldRequirement } from './field-selector.ts';
-import type { LabelRequirement } from './label-selector.ts';
+import type { LabelRequirement } from './label-requirement.ts';
 
 /** Who makes a request. */
 export interface User {

@@ -1,41 +1,6 @@
-import { MAX_INT64, MIN_INT64 } from '../../src/values/arithmetic.ts';
 import { compareStrings } from '../../src/values/order.ts';
-import { goQuote } from '../../src/values/quote.ts';
 import { SelectorError } from './field-selector.ts';
-import { labelValueErrors, qualifiedNameErrors } from './names.ts';
-
-type LabelOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'gt' | 'lt' | 'exists' | '!';
-
-/** One condition on a label. */
-export interface LabelRequirement {
-  readonly key: string;
-  readonly operator: LabelOperator;
-  /** Sorted, each once. */
-  readonly values: readonly string[];
-}
-
-/** `a in (b,c), !d, e>1` */
-export const labelSelectorText = (requirements: readonly LabelRequirement[]): string =>
-  requirements.map(requirementText).join(', ');
-
-function requirementText({ key, operator, values }: LabelRequirement): string {
-  const listed = values.join(',');
-  switch (operator) {
-    case 'exists':
-      return key;
-    case '!':
-      return `!${key}`;
-    case 'gt':
-      return `${key}>${listed}`;
-    case 'lt':
-      return `${key}<${listed}`;
-    case 'in':
-    case 'notin':
-      return `${key} ${operator} (${listed})`;
-    default:
-      return `${key}${operator}${listed}`;
-  }
-}
+import { type LabelOperator, type LabelRequirement, labelKeyError, labelRequirement } from './label-requirement.ts';
 
 /**
  * Reads conditions with commas between them, sorted by key: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`,
@@ -129,8 +94,8 @@ class SelectorParser {
     const word = this.#take();
     if (!isWord(word)) return found(word, 'identifier');
     const key = word.text;
-    const keyErrors = qualifiedNameErrors(key);
-    if (keyErrors.length > 0) return new SelectorError(invalidValue('<nil>', key, keyErrors.join('; ')));
+    const keyError = labelKeyError('<nil>', key);
+    if (keyError !== undefined) return new SelectorError(keyError);
     if (isNegated) return { key, operator: '!', values: [] };
     if (this.#next.kind === 'end' || isSymbol(this.#next, ',')) return { key, operator: 'exists', values: [] };
     return this.#condition(key);
@@ -142,8 +107,7 @@ class SelectorParser {
     if (operator === undefined) return found(token, 'in, notin, =, ==, !=, gt, lt');
     const values = operator === 'in' || operator === 'notin' ? this.#valueList() : this.#value();
     if (values instanceof SelectorError) return values;
-    const sorted = [...new Set(values)].sort(compareStrings);
-    return conditionError(key, operator, sorted) ?? { key, operator, values: sorted };
+    return labelRequirement(key, operator, [...new Set(values)].sort(compareStrings));
   }
 
   #value(): readonly string[] | SelectorError {
@@ -182,32 +146,4 @@ class SelectorParser {
     this.#take();
     return values;
   }
-}
-
-/** As Kubernetes prints an invalid field. */
-const invalidValue = (path: string, value: string, detail: string): string =>
-  `${path}: Invalid value: ${goQuote(value)}: ${detail}`;
-
-/** @see kubernetes/apimachinery pkg/labels/selector.go: NewRequirement */
-function conditionError(key: string, operator: LabelOperator, values: readonly string[]): SelectorError | undefined {
-  const errors: string[] = [];
-  if (operator === 'gt' || operator === 'lt') {
-    const [value = ''] = values;
-    if (!isInt64(value)) {
-      errors.push(invalidValue('values[0]', value, "for 'Gt', 'Lt' operators, the value must be an integer"));
-    }
-  }
-  for (const [i, value] of values.entries()) {
-    const problems = labelValueErrors(value);
-    if (problems.length > 0) errors.push(invalidValue(`values[${i}][${key}]`, value, problems.join('; ')));
-  }
-  if (errors.length === 0) return undefined;
-  return new SelectorError(errors.length === 1 ? (errors[0] as string) : `[${errors.join(', ')}]`);
-}
-
-function isInt64(text: string): boolean {
-  const [, sign = '', digits] = /^([+-]?)0*([0-9]{1,19})$/.exec(text) ?? [];
-  if (digits === undefined) return false;
-  const value = BigInt(digits);
-  return sign === '-' ? -value >= MIN_INT64 : value <= MAX_INT64;
 }

@@ -1,6 +1,6 @@
 import type { AuthorizationAttributes, AuthorizationDecision, Authorizer } from './authorizer.ts';
 import { fieldSelectorText } from './field-selector.ts';
-import { labelSelectorText } from './label-selector.ts';
+import { labelSelectorText } from './label-requirement.ts';
 
 /** Which requests a rule answers, and how. An absent field and `*` match anything. */
 export interface AuthorizationRule extends Partial<AuthorizationDecision> {

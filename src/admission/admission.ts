@@ -7,7 +7,7 @@ import type { Authorizer } from '../../libs/kubernetes/authorizer.ts';
 import { AuthorizerValue, ResourceCheck } from '../../libs/kubernetes/authz-values.ts';
 import { type ObjectSource, readSource } from '../documents/object-source.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
-import { CachingAuthorizer } from './caching-authorizer.ts';
+import { cachingAuthorizer } from './caching-authorizer.ts';
 import {
   checkAttributes,
   namespaceValue,
@@ -84,7 +84,7 @@ export function readAdmission(input: AdmissionInput): Admission | AdmissionError
     if (value instanceof TypeMismatch) return new AdmissionError(value.message, part);
   }
   const { user = { name: '' }, subResource: subresource = '' } = request;
-  const asked = authorizer && new AuthorizerValue(user, new CachingAuthorizer(authorizer));
+  const asked = authorizer && new AuthorizerValue(user, cachingAuthorizer(authorizer));
   const { group, resource: resourceName } = requestResource;
   const own = { group, resource: resourceName, subresource, name, namespace };
   return new Admission(values as AdmissionValues, namespaceObject, asked, asked && new ResourceCheck(asked, own));

@@ -1,13 +1,13 @@
 import type { AuthorizationAttributes, AuthorizationDecision, Authorizer } from '../../libs/kubernetes/authorizer.ts';
 import { fieldSelectorText } from '../../libs/kubernetes/field-selector.ts';
-import { labelSelectorText } from '../../libs/kubernetes/label-selector.ts';
+import { labelSelectorText } from '../../libs/kubernetes/label-requirement.ts';
 
 /**
  * Asks once what a request asks several times. A selector that cannot be read is as none: so Kubernetes has it.
  *
  * @see kubernetes/apiserver pkg/admission/plugin/authorizer/caching_authorizer.go
  */
-export class CachingAuthorizer implements Authorizer {
+class CachingAuthorizer implements Authorizer {
   readonly #authorizer: Authorizer;
   readonly #answers = new Map<string, AuthorizationDecision>();
 
@@ -25,6 +25,10 @@ export class CachingAuthorizer implements Authorizer {
     return answer;
   }
 }
+
+/** One that is so already stays: all policies of a request ask the same. */
+export const cachingAuthorizer = (authorizer: Authorizer): Authorizer =>
+  authorizer instanceof CachingAuthorizer ? authorizer : new CachingAuthorizer(authorizer);
 
 function keyOf({ user, fieldSelector, labelSelector, ...attributes }: AuthorizationAttributes): string {
   const extra = Object.entries(user.extra ?? {}).map(([name, values]) => [name, [...values].sort()] as const);

@@ -3,7 +3,8 @@ import { type ObjectSource, readSource } from '../documents/object-source.ts';
 import { parsePath } from '../documents/path.ts';
 import { compiledExpressions, StaleExpressions } from './compiled-expressions.ts';
 import { MutatingPolicy } from './mutating-policy.ts';
-import { PolicyError, readPolicy } from './read-policy.ts';
+import { readPolicy } from './read-policy.ts';
+import { PolicyError } from './reader.ts';
 import { storedExpressions } from './stored-expressions.ts';
 import { ValidatingPolicy } from './validating-policy.ts';
 

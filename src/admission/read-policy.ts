@@ -1,23 +1,32 @@
 /**
- * Reads a ValidatingAdmissionPolicy or a MutatingAdmissionPolicy (`admissionregistration.k8s.io`), as far as evaluating its
- * expressions is concerned.
+ * Reads a ValidatingAdmissionPolicy or a MutatingAdmissionPolicy (`admissionregistration.k8s.io`), with its defaults.
  *
  * @see kubernetes/api admissionregistration/v1/types.go
  */
-import type { Place } from '../documents/document.ts';
-import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
+import { isPlainMap, type Value } from '../values/value.ts';
 import type { NamedExpression } from './composition.ts';
+import { type MatchResources, readMatchResources } from './match-resources.ts';
+import { PolicyError, Reader } from './reader.ts';
 
 export type FailurePolicy = 'Fail' | 'Ignore';
 export type PatchType = 'ApplyConfiguration' | 'JSONPatch';
+
+/** A kind of objects that policies take parameters from. */
+export interface ParamKind {
+  /** `v1`, `rules.example.com/v1` */
+  readonly apiVersion: string;
+  readonly kind: string;
+}
 
 /** What the two kinds have in common. */
 interface PolicyParts {
   readonly name: string;
   /** What an expression that fails comes to. */
   readonly failurePolicy: FailurePolicy;
+  /** Which requests it is about; a policy of a cluster always says so. */
+  readonly matchConstraints: MatchResources | undefined;
   /** Of the objects that expressions read as `params`; undefined: there is no such variable. */
-  readonly paramKind: { readonly apiVersion: string; readonly kind: string } | undefined;
+  readonly paramKind: ParamKind | undefined;
   readonly variables: readonly NamedExpression[];
   readonly matchConditions: readonly NamedExpression[];
 }
@@ -43,24 +52,10 @@ export interface MutatingPolicySpec extends PolicyParts {
   readonly mutations: readonly { readonly patchType: PatchType; readonly expression: string }[];
 }
 
-/** Why a document is no policy that could be evaluated. */
-export class PolicyError {
-  readonly message: string;
-  /** Where: `spec.validations[0].expression`; '' for the document. */
-  readonly path: string;
-  /** The same in the file, where the policy was read from one. */
-  readonly position: Place | undefined;
-
-  constructor(message: string, path: string, position?: Place) {
-    this.message = message;
-    this.path = path;
-    this.position = position;
-  }
-}
-
-const GROUP = 'admissionregistration.k8s.io';
 /** All have the same fields here. */
-const VERSIONS: readonly string[] = ['v1', 'v1beta1', 'v1alpha1'].map((version) => `${GROUP}/${version}`);
+export const VERSIONS: readonly string[] = ['v1', 'v1beta1', 'v1alpha1'].map(
+  (version) => `admissionregistration.k8s.io/${version}`,
+);
 const KINDS = ['ValidatingAdmissionPolicy', 'MutatingAdmissionPolicy'] as const;
 
 /** @param document - plain data */
@@ -80,10 +75,12 @@ function read(document: Value): ValidatingPolicySpec | MutatingPolicySpec {
   root.required('apiVersion', VERSIONS);
   const spec = root.part('spec') ?? new Reader({}, 'spec');
   const named = (each: Reader): NamedExpression => ({ name: each.text('name'), expression: each.text('expression') });
+  const matchConstraints = spec.part('matchConstraints');
   const paramKind = spec.part('paramKind');
   const parts: PolicyParts = {
     name: root.part('metadata')?.text('name') ?? '',
     failurePolicy: spec.choice('failurePolicy', ['Fail', 'Ignore']) ?? 'Fail',
+    matchConstraints: matchConstraints && readMatchResources(matchConstraints),
     paramKind: paramKind && { apiVersion: paramKind.text('apiVersion'), kind: paramKind.text('kind') },
     variables: spec.list('variables').map(named),
     matchConditions: spec.list('matchConditions').map(named),
@@ -120,69 +117,3 @@ export const MUTATION_PARTS: Readonly<Record<PatchType, string>> = {
   ApplyConfiguration: 'applyConfiguration',
   JSONPatch: 'jsonPatch',
 };
-
-/** Reads the members of an object. What is null is not there. */
-class Reader {
-  readonly #map: PlainMap;
-  readonly #path: string;
-
-  constructor(map: PlainMap, path: string) {
-    this.#map = map;
-    this.#path = path;
-  }
-
-  has(name: string): boolean {
-    return (this.#member(name) ?? null) !== null;
-  }
-
-  /** '' for none. */
-  text(name: string): string {
-    const value = this.#member(name) ?? '';
-    if (typeof value !== 'string') throw this.fault(name, 'must be a string');
-    return value;
-  }
-
-  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
-    const value = this.text(name);
-    if (value === '') return undefined;
-    const chosen = choices.find((choice) => choice === value);
-    if (chosen === undefined) throw this.fault(name, `must be one of ${choices.join(', ')}, not ${value}`);
-    return chosen;
-  }
-
-  required<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
-    const chosen = this.choice(name, choices);
-    if (chosen === undefined) throw this.fault(name, `is required: one of ${choices.join(', ')}`);
-    return chosen;
-  }
-
-  part(name: string): Reader | undefined {
-    const value = this.#member(name) ?? null;
-    if (value === null) return undefined;
-    if (!isPlainMap(value)) throw this.fault(name, 'must be an object');
-    return new Reader(value, this.#pathOf(name));
-  }
-
-  list(name: string): readonly Reader[] {
-    const value = this.#member(name) ?? [];
-    if (!Array.isArray(value)) throw this.fault(name, 'must be a list');
-    return (value as readonly Value[]).map((element, i) => {
-      const path = `${name}[${i}]`;
-      if (!isPlainMap(element)) throw this.fault(path, 'must be an object');
-      return new Reader(element, this.#pathOf(path));
-    });
-  }
-
-  fault(name: string, message: string): PolicyError {
-    const path = this.#pathOf(name);
-    return new PolicyError(`${path}: ${message}`, path);
-  }
-
-  #member(name: string): Value | undefined {
-    return Object.hasOwn(this.#map, name) ? this.#map[name] : undefined;
-  }
-
-  #pathOf(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`;
-  }
-}

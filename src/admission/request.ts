@@ -161,7 +161,7 @@ export function requestValue(
 
 const NO_KIND: GroupVersionKind = { group: '', version: '', kind: '' };
 
-function kindOf(object: PlainMap): GroupVersionKind {
+export function kindOf(object: PlainMap): GroupVersionKind {
   const apiVersion = textOf(object, 'apiVersion') ?? '';
   const at = apiVersion.indexOf('/');
   return {
@@ -187,7 +187,7 @@ export function resourceOf({ group, version, kind }: GroupVersionKind): GroupVer
   return { group, version, resource };
 }
 
-function operationOf(object: PlainMap | undefined, oldObject: PlainMap | undefined): string {
+export function operationOf(object: PlainMap | undefined, oldObject: PlainMap | undefined): string {
   if (oldObject === undefined) return 'CREATE';
   return object === undefined ? 'DELETE' : 'UPDATE';
 }

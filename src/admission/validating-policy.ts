@@ -17,6 +17,9 @@ import type { PolicyExpression } from './policy-expression.ts';
 import { budgetOf, type PolicyOptions } from './policy-options.ts';
 import { BOOLS, PolicyProgram } from './policy-program.ts';
 import type { ValidatingPolicySpec, ValidationSpec } from './read-policy.ts';
+import { RequestMatcher } from './request-matcher.ts';
+import { MatchError, type ResourceKind } from './resource-rules.ts';
+import type { Subject } from './subject.ts';
 
 /** What one validation, or the policy as a whole, comes to. */
 export interface Decision {
@@ -55,6 +58,8 @@ export interface ValidationOutcome {
 /** The longest message that an expression may make, in bytes. */
 const MAX_MESSAGE_SIZE = 5120;
 
+const NO_CONSTRAINTS = new MatchError('policy contained no match constraints, a required field');
+
 const STRINGS: readonly Type[] = [STRING];
 const STRING_OR_NULL: readonly Type[] = [STRING, NULL];
 
@@ -65,6 +70,7 @@ export class ValidatingPolicy {
   readonly spec: ValidatingPolicySpec;
   /** All that are in it. */
   readonly expressions: readonly PolicyExpression[];
+  readonly #matcher: RequestMatcher | undefined;
   readonly #program: PolicyProgram;
   readonly #validations: readonly PolicyExpression[];
   readonly #messages: readonly (PolicyExpression | undefined)[];
@@ -74,6 +80,7 @@ export class ValidatingPolicy {
   constructor(spec: ValidatingPolicySpec, engine: ExpressionEngine, document: Document | undefined) {
     this.name = spec.name;
     this.spec = spec;
+    this.#matcher = spec.matchConstraints && new RequestMatcher(spec.matchConstraints);
     const program = new PolicyProgram(spec, engine, document);
     this.#program = program;
     this.expressions = program.expressions;
@@ -91,8 +98,13 @@ export class ValidatingPolicy {
     );
   }
 
+  /** Whether the policy's constraints are about a request; undefined: they are not. @internal */
+  match(subject: Subject): ResourceKind | undefined | MatchError {
+    return this.#matcher === undefined ? NO_CONSTRAINTS : this.#matcher.match(subject);
+  }
+
   /**
-   * Says what the policy makes of a request. Nothing that is given is changed.
+   * Says what the policy makes of a request that it is about. Nothing that is given is changed.
    *
    * @throws TypeError for objects that are not what their kind says; `readAdmission` answers that instead
    */

@@ -7,7 +7,7 @@ import type {
 } from '../../libs/kubernetes/authorizer.ts';
 import { AuthorizerValue, ResourceCheck } from '../../libs/kubernetes/authz-values.ts';
 import { fieldSelectorText } from '../../libs/kubernetes/field-selector.ts';
-import { labelSelectorText } from '../../libs/kubernetes/label-selector.ts';
+import { labelSelectorText } from '../../libs/kubernetes/label-requirement.ts';
 import { type AuthorizationRule, RuleAuthorizer } from '../../libs/kubernetes/rule-authorizer.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 import { BadRequest, Fields } from './request.ts';

@@ -2,7 +2,7 @@
 import { policyDigest } from '../admission/compiled-expressions.ts';
 import { loadPolicy } from '../admission/load-policy.ts';
 import type { PolicyExpression } from '../admission/policy-expression.ts';
-import { PolicyError } from '../admission/read-policy.ts';
+import { PolicyError } from '../admission/reader.ts';
 import type { Compiled } from '../pipeline.ts';
 import { PlanError } from '../plan/planner.ts';
 import type { PlainMap } from '../values/value.ts';

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { PolicyError } from '../admission/read-policy.ts';
+export { PolicyError } from '../admission/reader.ts';
 export { CrdError } from '../crd/read-crd.ts';
 export type { Compiled } from '../pipeline.ts';
 export { PlanError } from '../plan/planner.ts';

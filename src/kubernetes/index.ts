@@ -23,7 +23,7 @@ export {
 export { Cidr } from '../../libs/kubernetes/cidr-value.ts';
 export type { FieldRequirement } from '../../libs/kubernetes/field-selector.ts';
 export { Ip } from '../../libs/kubernetes/ip-value.ts';
-export type { LabelRequirement } from '../../libs/kubernetes/label-selector.ts';
+export type { LabelRequirement } from '../../libs/kubernetes/label-requirement.ts';
 export { Quantity } from '../../libs/kubernetes/quantity-value.ts';
 export { type AuthorizationRule, RuleAuthorizer } from '../../libs/kubernetes/rule-authorizer.ts';
 export { Semver } from '../../libs/kubernetes/semver-value.ts';

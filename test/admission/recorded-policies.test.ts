@@ -1,7 +1,7 @@
 /** What Kubernetes' evaluators said of policies: `vap` and `map` of the recorder, as far as one policy is concerned. */
 import { describe, expect, it } from 'vitest';
 import { loadPolicy, type Policy } from '../../src/admission/load-policy.ts';
-import { PolicyError } from '../../src/admission/read-policy.ts';
+import { PolicyError } from '../../src/admission/reader.ts';
 import type { Value } from '../../src/values/value.ts';
 import { policyFiles, readFixtures } from '../support/fixtures.ts';
 import { runRecorded, summary } from '../support/recorded.ts';
