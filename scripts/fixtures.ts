@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { answer } from '../test/support/answer.ts';
 import { differingFields } from '../test/support/comparing.ts';
-import { type Answer, type Fixture, fixtureFiles, readFixtures } from '../test/support/fixtures.ts';
+import { type Answer, answered, type Fixture, fixtureFiles, readFixtures } from '../test/support/fixtures.ts';
 import { kindOf } from '../test/support/kinds.ts';
 import { corpusCaseFiles, readShared, sharedFiles, sharedPresent } from '../test/support/shared.ts';
 
@@ -57,7 +57,7 @@ const wanted = (name: string): boolean => patterns.length === 0 || patterns.some
 let same = 0;
 let total = 0;
 for (const name of [...fixtureFiles(), ...(sharedPresent ? [...sharedFiles, ...corpusCaseFiles] : [])].filter(wanted)) {
-  const fixtures = name.startsWith('shared/') ? readShared(name) : readFixtures(name);
+  const fixtures = name.startsWith('shared/') ? readShared(name) : answered(readFixtures(name));
   const differences = differencesOf(fixtures);
   same += fixtures.length - differences.length;
   total += fixtures.length;

@@ -1,7 +1,7 @@
 /** Every recorded case once more, evaluated by the JavaScript that `kubecel compile` makes: `npm run test:compiled`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerAll } from './support/answer.ts';
-import { fixtureFiles, readFixtures } from './support/fixtures.ts';
+import { answered, fixtureFiles, readFixtures } from './support/fixtures.ts';
 import { runRecorded, summary } from './support/recorded.ts';
 import { runCompiled } from './support/run-compiled.ts';
 
@@ -13,7 +13,7 @@ describe('what Kubernetes answered, by compiled expressions', () => {
   });
 
   it.each(fixtureFiles())('%s', (file) => {
-    expect(summary(runRecorded(file, readFixtures(file), answerAll))).toBe('');
+    expect(summary(runRecorded(file, answered(readFixtures(file)), answerAll))).toBe('');
   });
 
   // What was evaluated by anything else would have been compared for nothing.

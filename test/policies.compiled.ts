@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { loadPolicy, type Policy } from '../src/admission/load-policy.ts';
 import { PolicyError } from '../src/admission/reader.ts';
+import { readRequest } from '../src/batch/request.ts';
+import { answerPolicy } from '../src/batch/validating-policy.ts';
 import { compilePolicy } from '../src/compile/compile-policy.ts';
 import { rulesModule } from '../src/compile/module-text.ts';
 import type { CompiledRules } from '../src/compiled/module.ts';
 import type { PlainMap, Value } from '../src/values/value.ts';
-import { policyFiles, readFixtures } from './support/fixtures.ts';
+import { casesOf, policyFiles } from './support/fixtures.ts';
 import { runRecorded, summary } from './support/recorded.ts';
 import { compared } from './support/recorded-policies.ts';
 
@@ -22,8 +24,13 @@ function load(source: Value): Policy {
 }
 
 describe('what Kubernetes said of policies, by compiled expressions', () => {
-  it.each(policyFiles())('%s', (file) => {
-    const cases = readFixtures(file).map((fixture) => compared(fixture, load));
+  it.each(policyFiles('vap'))('%s: validating', (file) => {
+    const answerAll = (requests: readonly string[]) => requests.map((line) => answerPolicy(readRequest(line), load));
+    expect(summary(runRecorded(file, casesOf(file, 'vap'), answerAll))).toBe('');
+  });
+
+  it.each(policyFiles('map'))('%s: mutating', (file) => {
+    const cases = casesOf(file, 'map').map((fixture) => compared(fixture, load));
     const fixtures = cases.map(({ fixture }) => fixture);
     expect(summary(runRecorded(file, fixtures, () => cases.map(({ ours }) => ours)))).toBe('');
   });

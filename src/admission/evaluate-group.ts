@@ -32,16 +32,19 @@ export interface GroupOutcome {
 
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
-/** @param budget - what all may cost together, with the variables that they read */
+/**
+ * @param composition - the variables of their policy; undefined: they have none
+ * @param budget - what all may cost together, with the variables that they read
+ */
 export function evaluateGroup(
   expressions: readonly (PolicyExpression | undefined)[],
-  composition: Composition,
+  composition: Composition | undefined,
   values: GroupValues,
   budget: number,
 ): GroupOutcome {
   if (expressions.length === 0) return { outcomes: [], stopped: undefined, stoppedAt: undefined, remaining: budget };
-  const variables = composition.start(values);
-  const read: GroupValues = (name) => (name === 'variables' ? variables : values(name));
+  const variables = composition?.start(values);
+  const read: GroupValues = variables ? (name) => (name === 'variables' ? variables : values(name)) : values;
   const outcomes: (ExpressionOutcome | undefined)[] = [];
   let remaining = budget;
   for (const expression of expressions) {
@@ -54,9 +57,9 @@ export function evaluateGroup(
       outcomes.push({ expression, value: undefined, error: `compilation error: ${refusal}`, cost: 0 });
       continue;
     }
-    const before = variables.cost;
+    const before = variables?.cost ?? 0;
     const { value, cost: own } = program.evaluate(read);
-    const cost = own + (variables.cost - before);
+    const cost = own + (variables?.cost ?? 0) - before;
     if (cost > remaining) return { outcomes, stopped: OUT_OF_BUDGET, stoppedAt: expression, remaining: -1 };
     remaining -= cost;
     const failed = value instanceof CelError ? `expression '${text}' resulted in error: ${value.message}` : undefined;

@@ -1,14 +1,17 @@
 /**
- * Whether a policy is about a request at all.
+ * Whether a policy, or a webhook, is about a request at all: as its `matchConditions` say.
  *
  * @see kubernetes/apiserver pkg/admission/plugin/webhook/matchconditions/matcher.go
  */
 import { aggregateText } from '../kubernetes/aggregate.ts';
 import type { Value } from '../values/value.ts';
-import type { Admission } from './admission.ts';
+import { type Admission, type AdmissionInput, admissionOf } from './admission.ts';
+import type { NamedExpression } from './composition.ts';
 import { type ExpressionOutcome, evaluateGroup, type GroupOutcome } from './evaluate-group.ts';
-import type { PolicyProgram } from './policy-program.ts';
-import type { MutatingPolicySpec, ValidatingPolicySpec } from './read-policy.ts';
+import { PolicyExpression } from './policy-expression.ts';
+import { ALL_BUT_PATCHES, BOOLS, type PolicyProgram, policyEnv } from './policy-program.ts';
+import type { FailurePolicy, MutatingPolicySpec, ValidatingPolicySpec } from './read-policy.ts';
+import { storedExpressions } from './stored-expressions.ts';
 
 /** The most the conditions of a policy may cost together. */
 export const MATCH_CONDITIONS_BUDGET = 2_500_000;
@@ -35,14 +38,52 @@ export function matchOutcome(
   if (matchConditions.length === 0) return MET;
   const values = admission.group('matchConditions', params);
   const group = evaluateGroup(program.matchConditions, program.composition, values, MATCH_CONDITIONS_BUDGET);
+  return outcomeOf(matchConditions, failurePolicy, group);
+}
+
+function outcomeOf(
+  conditions: readonly NamedExpression[],
+  failurePolicy: FailurePolicy,
+  group: GroupOutcome,
+): MatchOutcome {
   const { stopped } = group;
   const outcomes = stopped === undefined ? (group.outcomes as readonly ExpressionOutcome[]) : [];
   // One that is not met decides, whatever is wrong with the others.
   const failed = outcomes.findIndex(({ value }) => value === false);
   const errors = stopped === undefined ? outcomes.flatMap(({ error }) => error ?? []) : [stopped];
   if (failed >= 0 || errors.length === 0) {
-    return { matches: failed < 0, failedCondition: matchConditions[failed]?.name, error: undefined, group };
+    return { matches: failed < 0, failedCondition: conditions[failed]?.name, error: undefined, group };
   }
   const error = failurePolicy === 'Ignore' ? undefined : aggregateText(errors);
   return { matches: false, failedCondition: undefined, error, group };
+}
+
+/** The `matchConditions` of an admission webhook, compiled once. They see no parameters and no variables. */
+export class MatchConditions {
+  readonly expressions: readonly PolicyExpression[];
+  readonly #conditions: readonly NamedExpression[];
+  readonly #failurePolicy: FailurePolicy;
+
+  /** @param failurePolicy - of the webhook: what a condition that fails comes to */
+  constructor(conditions: readonly NamedExpression[], failurePolicy: FailurePolicy = 'Fail') {
+    const env = policyEnv(false, ALL_BUT_PATCHES);
+    this.#conditions = conditions;
+    this.#failurePolicy = failurePolicy;
+    this.expressions = conditions.map(({ expression }, i) => {
+      const path = `matchConditions[${i}].expression`;
+      const prepared = storedExpressions.prepare(expression, { path, env, results: BOOLS });
+      return new PolicyExpression(path, expression, prepared, undefined);
+    });
+  }
+
+  /**
+   * Whether the webhook is to be called about a request.
+   *
+   * @throws TypeError for objects that are not what their kind says; `readAdmission` answers that instead
+   */
+  match(request: AdmissionInput | Admission): MatchOutcome {
+    const values = admissionOf(request).group('matchConditions', null);
+    const group = evaluateGroup(this.expressions, undefined, values, MATCH_CONDITIONS_BUDGET);
+    return outcomeOf(this.#conditions, this.#failurePolicy, group);
+  }
 }

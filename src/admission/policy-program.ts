@@ -19,10 +19,13 @@ interface Extras {
   readonly patchTypes: boolean;
 }
 
+/** What all expressions may use that are no mutations and no messages. */
+export const ALL_BUT_PATCHES: Extras = { authorizer: true, patchTypes: false };
+
 const envs = new Map<string, Env>();
 
 /** The environment for stored expressions of policies, but for `variables`. */
-function policyEnv(params: boolean, { authorizer, patchTypes }: Extras): Env {
+export function policyEnv(params: boolean, { authorizer, patchTypes }: Extras): Env {
   const key = JSON.stringify([params, authorizer, patchTypes]);
   let env = envs.get(key);
   if (env === undefined) {
@@ -82,6 +85,3 @@ export class PolicyProgram {
     return { prepared, expression };
   }
 }
-
-/** What all expressions may use that are no mutations and no messages. */
-const ALL_BUT_PATCHES: Extras = { authorizer: true, patchTypes: false };

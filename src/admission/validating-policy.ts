@@ -72,9 +72,7 @@ export class ValidatingPolicy {
   readonly expressions: readonly PolicyExpression[];
   readonly #matcher: RequestMatcher | undefined;
   readonly #program: PolicyProgram;
-  readonly #validations: readonly PolicyExpression[];
-  readonly #messages: readonly (PolicyExpression | undefined)[];
-  readonly #audits: readonly PolicyExpression[];
+  readonly #groups: Readonly<Record<GroupName, readonly (PolicyExpression | undefined)[]>>;
 
   /** @internal */
   constructor(spec: ValidatingPolicySpec, engine: ExpressionEngine, document: Document | undefined) {
@@ -84,18 +82,19 @@ export class ValidatingPolicy {
     const program = new PolicyProgram(spec, engine, document);
     this.#program = program;
     this.expressions = program.expressions;
-    this.#validations = spec.validations.map(({ expression }, i) =>
+    const withoutAuthorizer = { authorizer: false, patchTypes: false };
+    const validations = spec.validations.map(({ expression }, i) =>
       program.compile(`spec.validations[${i}].expression`, expression, BOOLS),
     );
-    const withoutAuthorizer = { authorizer: false, patchTypes: false };
-    this.#messages = spec.validations.map(({ messageExpression: text }, i) =>
+    const messageExpressions = spec.validations.map(({ messageExpression: text }, i) =>
       text === ''
         ? undefined
         : program.compile(`spec.validations[${i}].messageExpression`, text, STRINGS, withoutAuthorizer),
     );
-    this.#audits = spec.auditAnnotations.map(({ valueExpression }, i) =>
+    const auditAnnotations = spec.auditAnnotations.map(({ valueExpression }, i) =>
       program.compile(`spec.auditAnnotations[${i}].valueExpression`, valueExpression, STRING_OR_NULL),
     );
+    this.#groups = { validations, messageExpressions, auditAnnotations };
   }
 
   /** Whether the policy's constraints are about a request; undefined: they are not. @internal */
@@ -118,16 +117,14 @@ export class ValidatingPolicy {
   }
 
   #validate(admission: Admission, params: Value, match: MatchOutcome, budget: number): ValidationOutcome {
-    const { composition } = this.#program;
-    const group = (name: keyof typeof NOTHING.outcomes) => admission.group(name, params);
-    const validations = evaluateGroup(this.#validations, composition, group('validations'), budget);
+    const evaluate = this.#evaluation(admission, params);
+    const validations = evaluate('validations', budget);
     if (validations.stopped !== undefined) {
       const outcomes = { ...NOTHING.outcomes, validations };
       return { ...NOTHING, match, decisions: [this.#failure(validations.stopped)], outcomes };
     }
-    const left = validations.remaining;
-    const messageExpressions = evaluateGroup(this.#messages, composition, group('messageExpressions'), left);
-    const auditAnnotations = evaluateGroup(this.#audits, composition, group('auditAnnotations'), budget);
+    const messageExpressions = evaluate('messageExpressions', validations.remaining);
+    const auditAnnotations = evaluate('auditAnnotations', budget);
     const outcomes = { validations, messageExpressions, auditAnnotations };
     if (auditAnnotations.stopped !== undefined) {
       return { ...NOTHING, match, decisions: [this.#failure(auditAnnotations.stopped)], outcomes };
@@ -141,6 +138,29 @@ export class ValidatingPolicy {
         this.#annotation(key, auditAnnotations.outcomes[i] as ExpressionOutcome),
       ),
       outcomes,
+    };
+  }
+
+  /** Evaluates groups of expressions about a request. */
+  #evaluation(admission: Admission, params: Value): (group: GroupName, budget: number) => GroupOutcome {
+    const { composition } = this.#program;
+    return (group, budget) => evaluateGroup(this.#groups[group], composition, admission.group(group, params), budget);
+  }
+
+  /** What becomes of each expression where nothing that goes wrong with others keeps it from being evaluated. @internal */
+  evaluateAll(
+    admission: Admission,
+    options: PolicyOptions = {},
+  ): Readonly<Record<GroupName | 'matchConditions', GroupOutcome | undefined>> {
+    const params = validatingParams(options.params);
+    const budget = budgetOf(options);
+    const evaluate = this.#evaluation(admission, params);
+    const validations = evaluate('validations', budget);
+    return {
+      matchConditions: matchOutcome(this.spec, this.#program, admission, params).group,
+      validations,
+      messageExpressions: evaluate('messageExpressions', validations.remaining),
+      auditAnnotations: evaluate('auditAnnotations', budget),
     };
   }
 
@@ -173,6 +193,8 @@ export class ValidatingPolicy {
     return this.spec.failurePolicy === 'Ignore';
   }
 }
+
+type GroupName = keyof ValidationOutcome['outcomes'];
 
 const NOTHING: Omit<ValidationOutcome, 'match'> = {
   decisions: [],

@@ -3,27 +3,21 @@
 import { type ComposedValues, Composition, type NamedExpression } from '../admission/composition.ts';
 import { admissionEnv } from '../admission/declarations.ts';
 import type { PreparedExpression } from '../admission/expression-engine.ts';
-import {
-  type GroupVersionKind,
-  type GroupVersionResource,
-  namespaceValue,
-  objectValue,
-  type RequestAttributes,
-  requestValue,
-  type Typing,
-} from '../admission/request.ts';
+import { namespaceValue, objectValue, requestValue } from '../admission/request.ts';
 import { prepare } from '../admission/stored-expressions.ts';
 import { TypeMismatch } from '../admission/typed-value.ts';
 import type { Env } from '../env/env.ts';
-import { CelError, isPlainMap, type PlainMap, type Value } from '../values/value.ts';
-import { readUser } from './authorizer.ts';
+import { CelError, isPlainMap, type Value } from '../values/value.ts';
 import { encodeValue } from './encode-value.ts';
 import type { Declaration } from './environment.ts';
 import { BadRequest, Fields, writeInteger } from './request.ts';
+import { readAttributes, readExpressions, readObject, readTyping } from './request-attributes.ts';
 
 const KNOWN = new Set([
   ...['object', 'oldObject', 'params', 'hasParams', 'namespaceObject', 'request', 'typed', 'patchTypes', 'variables'],
 ]);
+
+const WHERE = 'admission';
 
 /**
  * @param keywords - see `keywordFieldNames`
@@ -47,7 +41,7 @@ export class RequestedAdmission {
     const options = { params, patchTypes: fields.boolean('patchTypes'), keywords };
     this.declaration = { key: `admission ${JSON.stringify(options)}`, extend: (env) => admissionEnv(env, options) };
     this.#fields = fields;
-    this.#expressions = readExpressions(fields.raw('variables') ?? []);
+    this.#expressions = readExpressions(fields, 'variables', WHERE);
   }
 
   /** @param env - with all other variables */
@@ -60,15 +54,15 @@ export class RequestedAdmission {
 
   #values(): ReadonlyMap<string, Value> {
     const fields = this.#fields;
-    const typing = readTyping(fields.string('typed'));
-    const object = readObject(fields, 'object');
-    const oldObject = readObject(fields, 'oldObject');
+    const typing = readTyping(fields);
+    const object = readObject(fields, 'object', WHERE);
+    const oldObject = readObject(fields, 'oldObject', WHERE);
     return new Map<string, Value>([
       ['object', accepted(objectValue(object, typing), 'object')],
       ['oldObject', accepted(objectValue(oldObject, typing), 'oldObject')],
-      ['params', accepted(objectValue(readObject(fields, 'params'), typing), 'params')],
-      ['request', accepted(requestValue(readRequest(fields), object, oldObject), 'request')],
-      ['namespaceObject', accepted(namespaceValue(readObject(fields, 'namespaceObject')), 'namespaceObject')],
+      ['params', accepted(objectValue(readObject(fields, 'params', WHERE), typing), 'params')],
+      ['request', accepted(requestValue(readAttributes(fields, WHERE), object, oldObject), 'request')],
+      ['namespaceObject', accepted(namespaceValue(readObject(fields, 'namespaceObject', WHERE)), 'namespaceObject')],
     ]);
   }
 }
@@ -130,58 +124,4 @@ const resultOf = (value: Value): Readonly<Record<string, unknown>> =>
 function accepted(value: Value | TypeMismatch, name: string): Value {
   if (value instanceof TypeMismatch) throw new BadRequest(`admission.${name}: ${value.message}`);
   return value;
-}
-
-function readTyping(typed: string): Typing {
-  if (typed === '') return 'auto';
-  if (typed === 'auto' || typed === 'typed' || typed === 'unstructured') return typed;
-  throw new BadRequest(`typed ${JSON.stringify(typed)}: use "auto", "typed" or "unstructured"`);
-}
-
-function readObject(fields: Fields, name: string): PlainMap | undefined {
-  const value = fields.raw(name) ?? undefined;
-  if (value === undefined || isPlainMap(value)) return value;
-  throw new BadRequest(`admission.${name} must be an object`);
-}
-
-const EXPRESSION = new Set(['name', 'expression']);
-
-function readExpressions(value: Value): NamedExpression[] {
-  if (!Array.isArray(value)) throw new BadRequest('admission.variables must be a list');
-  return (value as readonly Value[]).map((variable, index) => {
-    const where = `admission.variables[${index}]`;
-    if (!isPlainMap(variable)) throw new BadRequest(`${where} must be an object`);
-    const fields = new Fields(variable, EXPRESSION, where);
-    return { name: fields.string('name'), expression: fields.string('expression') };
-  });
-}
-
-const REQUEST = new Set([
-  ...['operation', 'kind', 'resource', 'subResource', 'name', 'namespace', 'userInfo', 'dryRun', 'options'],
-]);
-
-function readRequest(admission: Fields): RequestAttributes {
-  const where = 'admission.request';
-  const fields = new Fields(readObject(admission, 'request') ?? {}, REQUEST, where);
-  const options = fields.raw('options') === undefined ? undefined : (readObject(fields, 'options') ?? null);
-  const texts = <Name extends string>(name: string, parts: readonly Name[]): Record<Name, string> | undefined => {
-    const value = readObject(fields, name);
-    if (value === undefined) return undefined;
-    const read = new Fields(value, new Set(parts), `${where}.${name}`);
-    return Object.fromEntries(parts.map((part) => [part, read.string(part)])) as Record<Name, string>;
-  };
-  const kind: GroupVersionKind | undefined = texts('kind', ['group', 'version', 'kind']);
-  const resource: GroupVersionResource | undefined = texts('resource', ['group', 'version', 'resource']);
-  const user = fields.raw('userInfo') ?? undefined;
-  return {
-    operation: fields.string('operation'),
-    subResource: fields.string('subResource'),
-    dryRun: fields.boolean('dryRun'),
-    ...(kind && { kind }),
-    ...(resource && { resource }),
-    ...(fields.raw('name') != null && { name: fields.string('name') }),
-    ...(fields.raw('namespace') != null && { namespace: fields.string('namespace') }),
-    ...(user !== undefined && { user: readUser(user, `${where}.userInfo`) }),
-    ...(options !== undefined && { options }),
-  };
 }

@@ -7,8 +7,10 @@ import { answerFunctions } from './functions.ts';
 import { JsonFragment } from './json-fragment.ts';
 import { answerLimits } from './limits.ts';
 import { answerParse } from './parse.ts';
+import { answerMatchConditions } from './match-conditions.ts';
 import { BadRequest, type Request, readRequest } from './request.ts';
 import { answerSchema } from './schema.ts';
+import { answerValidatingPolicy } from './validating-policy.ts';
 
 /** What is answered, without the request's id. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -20,8 +22,10 @@ const OPERATIONS: ReadonlyMap<string, (request: Request) => Answer> = new Map([
   ['eval', answerEval],
   ['funcs', answerFunctions],
   ['limits', answerLimits],
+  ['match', answerMatchConditions],
   ['parse', answerParse],
   ['schema', answerSchema],
+  ['vap', answerValidatingPolicy],
 ]);
 
 /** The operations that requests may name. */

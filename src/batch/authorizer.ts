@@ -31,9 +31,12 @@ const TARGET = new Set(['group', 'version', 'resource', 'subresource', 'namespac
 
 /** @throws BadRequest */
 export function readAuthorizer(fields: Fields): RequestedAuthorizer | undefined {
-  const given = fields.raw('authorizer') ?? undefined;
-  if (given === undefined) return undefined;
-  const parts = part(given, AUTHORIZER, 'authorizer');
+  return (fields.raw('authorizer') ?? null) === null ? undefined : authorizerOf(fields);
+}
+
+/** One without an opinion where the request has none. @throws BadRequest */
+export function authorizerOf(fields: Fields): RequestedAuthorizer {
+  const parts = part(fields.raw('authorizer') ?? {}, AUTHORIZER, 'authorizer');
   const rules = parts.raw('rules') ?? [];
   if (!Array.isArray(rules)) throw new BadRequest('authorizer.rules must be a list');
   const read = rules.map((rule, index) => readRule(rule as Value, `authorizer.rules[${index}]`));

@@ -1,9 +1,9 @@
-/** What Kubernetes' evaluators said of policies: `vap` and `map` of the recorder, as far as one policy is concerned. */
+/** What Kubernetes' evaluators said of mutating policies: `map` of the recorder, as far as evaluating them goes. */
 import { describe, expect, it } from 'vitest';
 import { loadPolicy, type Policy } from '../../src/admission/load-policy.ts';
 import { PolicyError } from '../../src/admission/reader.ts';
 import type { Value } from '../../src/values/value.ts';
-import { policyFiles, readFixtures } from '../support/fixtures.ts';
+import { casesOf, policyFiles } from '../support/fixtures.ts';
 import { runRecorded, summary } from '../support/recorded.ts';
 import { compared } from '../support/recorded-policies.ts';
 
@@ -13,9 +13,9 @@ function load(source: Value): Policy {
   return policy;
 }
 
-describe('what Kubernetes said of policies', () => {
-  it.each(policyFiles())('%s', (file) => {
-    const cases = readFixtures(file).map((fixture) => compared(fixture, load));
+describe('what Kubernetes said of mutating policies', () => {
+  it.each(policyFiles('map'))('%s', (file) => {
+    const cases = casesOf(file, 'map').map((fixture) => compared(fixture, load));
     const fixtures = cases.map(({ fixture }) => fixture);
     expect(summary(runRecorded(file, fixtures, () => cases.map(({ ours }) => ours)))).toBe('');
   });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { operations } from '../../src/batch/answer.ts';
 
 /** What the recorder or we answer to a request. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -32,11 +33,18 @@ const allFiles = (): string[] =>
 
 /** Of the cases that `batch` answers. */
 export const fixtureFiles = (): string[] =>
-  // Texts to be read, what needs definitions of the corpus, whole policies, answers of a server: other tests ask these.
-  allFiles().filter((file) => !/^(?:documents|corpus|policies|real-server)\//.test(file));
+  // Texts to be read, what needs definitions of the corpus, answers of a server: other tests ask these.
+  allFiles().filter((file) => !/^(?:documents|corpus|real-server)\//.test(file));
 
-/** Of whole policies. */
-export const policyFiles = (): string[] => allFiles().filter((file) => file.startsWith('policies/'));
+/** Those of whole policies with cases of an operation. */
+export const policyFiles = (op: string): string[] =>
+  allFiles().filter((file) => file.startsWith('policies/') && casesOf(file, op).length > 0);
+
+/** The cases of a file that are of an operation. */
+export const casesOf = (name: string, op: string): Fixture[] =>
+  readFixtures(name).filter(({ request }) => operationOf(request) === op);
+
+const operationOf = (request: string): string => (JSON.parse(request) as { op: string }).op;
 
 /** The cases of a file; its head line has no `id` and is left out. */
 export function readFixtures(name: string): Fixture[] {
@@ -47,6 +55,10 @@ export function readFixtures(name: string): Fixture[] {
     return [{ id: String(id), request: withoutMember(line, 'truth'), truth }];
   });
 }
+
+/** Those that `batch` answers. */
+export const answered = (fixtures: readonly Fixture[]): Fixture[] =>
+  fixtures.filter(({ request }) => operations.includes(operationOf(request)));
 
 /** The text of a JSON object without one of its own members; every other character stays. */
 export function withoutMember(text: string, name: string): string {

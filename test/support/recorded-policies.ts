@@ -1,12 +1,10 @@
-/** What Kubernetes' evaluators answered about policies (`vap`, `map`), and ours to the same. */
+/** What Kubernetes' evaluators answered about mutating policies (`map`), and ours to the same. */
 import { RuleAuthorizer } from '../../libs/kubernetes/rule-authorizer.ts';
 import { type Admission, AdmissionError, readAdmission } from '../../src/admission/admission.ts';
-import type { GroupOutcome } from '../../src/admission/evaluate-group.ts';
 import type { Policy } from '../../src/admission/load-policy.ts';
 import type { MutatingPolicy } from '../../src/admission/mutating-policy.ts';
 import type { PolicyExpression } from '../../src/admission/policy-expression.ts';
 import type { GroupVersionKind, RequestAttributes } from '../../src/admission/request.ts';
-import type { ValidatingPolicy, ValidationOutcome } from '../../src/admission/validating-policy.ts';
 import { encodeValue } from '../../src/batch/encode-value.ts';
 import { parseJson } from '../../src/documents/json.ts';
 import { isPlainMap, type PlainMap, type Value } from '../../src/values/value.ts';
@@ -18,101 +16,12 @@ interface Compared {
   readonly ours: Answer;
 }
 
-/** @param load - makes the policy of a request */
-export function compared(fixture: Fixture, load: (policy: Value) => Policy): Compared {
-  const read = parseJson(fixture.request);
-  if (!read.ok || !isPlainMap(read.value)) throw new Error('unreadable request');
-  const request = read.value;
-  const policy = load(request.policy as Value);
-  return policy.kind === 'ValidatingAdmissionPolicy'
-    ? validating(fixture, request, policy)
-    : mutating(fixture, request, policy);
+interface TrueMatch {
+  readonly kind?: GroupVersionKind;
+  readonly resource?: RequestAttributes['resource'];
 }
 
-interface TrueParams {
-  readonly param?: string;
-  readonly matchConditions?: unknown;
-  readonly decisions: readonly unknown[];
-  readonly auditAnnotations?: readonly unknown[];
-  /** Absent where the request says so. */
-  readonly costs?: Readonly<Record<string, unknown>>;
-}
-
-interface TrueResult {
-  readonly binding: string;
-  readonly match: { readonly kind?: GroupVersionKind; readonly resource?: RequestAttributes['resource'] };
-  readonly params?: readonly TrueParams[];
-}
-
-function validating({ truth, ...fixture }: Fixture, request: PlainMap, policy: ValidatingPolicy): Compared {
-  const ours: unknown[] = [];
-  const theirs: unknown[] = [];
-  for (const { binding, match, params = [] } of truth.results as readonly TrueResult[]) {
-    if (params.length === 0) continue;
-    const admission = admissionOf(request, match);
-    for (const { costs = {}, ...result } of params) {
-      const outcome = policy.evaluate(admission, {
-        params: paramOf(request, result.param),
-        ...(typeof request.costBudget === 'number' && { costBudget: request.costBudget }),
-      });
-      const ourCosts = request.noCosts === true ? {} : costsOf(outcome);
-      ours.push({ binding, param: result.param, ...resultOf(policy, outcome), costs: ourCosts });
-      // The recorder evaluates each group, also where that is not come to.
-      const evaluated = Object.keys(costs).filter((group) => Object.hasOwn(ourCosts, group));
-      theirs.push({ binding, ...result, costs: Object.fromEntries(evaluated.map((group) => [group, costs[group]])) });
-    }
-  }
-  return {
-    fixture: { ...fixture, truth: { variables: truth.variables ?? [], results: theirs, unstable: truth.unstable } },
-    ours: { variables: variablesOf(policy), results: ours },
-  };
-}
-
-/** Without what is ''. */
-const told = (texts: Readonly<Record<string, string | undefined>>): object =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => (text ?? '') !== ''));
-
-function resultOf({ spec }: ValidatingPolicy, { match, decisions, auditAnnotations }: ValidationOutcome): object {
-  const { matches, failedCondition, error } = match;
-  return {
-    ...(spec.matchConditions.length > 0 && { matchConditions: { matches, ...told({ failedCondition, error }) } }),
-    decisions: decisions.map((decision) => told({ ...decision })),
-    ...(auditAnnotations.length > 0 && {
-      auditAnnotations: auditAnnotations.map(({ key, action, value, error: failure }) => ({
-        key,
-        action,
-        ...told({ value, error: failure }),
-      })),
-    }),
-  };
-}
-
-function costsOf({ match, outcomes }: ValidationOutcome): Readonly<Record<string, unknown>> {
-  const groups: Readonly<Record<string, GroupOutcome | undefined>> = {
-    matchConditions: match.group,
-    ...outcomes,
-  };
-  return Object.fromEntries(
-    Object.entries(groups).flatMap(([name, group]) => {
-      const details = group === undefined ? [] : detailsOf(group);
-      return details.length === 0 ? [] : [[name, details]];
-    }),
-  );
-}
-
-function detailsOf({ outcomes, stopped, stoppedAt }: GroupOutcome): unknown[] {
-  const typeOf = ({ type, error }: PolicyExpression): object => (error === undefined ? { type } : {});
-  const details: unknown[] = outcomes.flatMap((outcome) => {
-    if (outcome === undefined) return [];
-    const { expression, value, error, cost } = outcome;
-    const result = value === undefined ? { error } : { value: encodeValue(value) };
-    return [{ expression: expression.text, ...typeOf(expression), ...result, cost }];
-  });
-  if (stoppedAt !== undefined) details.push({ expression: stoppedAt.text, ...typeOf(stoppedAt), stopped });
-  return details;
-}
-
-const variablesOf = ({ spec, expressions }: Policy): unknown[] =>
+const variablesOf = ({ spec, expressions }: MutatingPolicy): unknown[] =>
   spec.variables.map(({ name }, i) => {
     const { type, error } = expressions[i] as PolicyExpression;
     return { name, ...(error === undefined ? { type } : { compileError: error }) };
@@ -125,12 +34,21 @@ interface TrueMutation {
   readonly runs?: readonly { readonly patchError?: string }[];
 }
 
-/** Of the first mutation, which alone is evaluated on the object of the request, the first evaluation. */
-function mutating({ truth, ...fixture }: Fixture, request: PlainMap, policy: MutatingPolicy): Compared {
+/**
+ * Of the first mutation, which alone is evaluated on the object of the request, the first evaluation.
+ *
+ * @param load - makes the policy of a request
+ */
+export function compared({ truth, ...fixture }: Fixture, load: (policy: Value) => Policy): Compared {
+  const read = parseJson(fixture.request);
+  if (!read.ok || !isPlainMap(read.value)) throw new Error('unreadable request');
+  const request = read.value;
+  const policy = load(request.policy as Value);
+  if (policy.kind !== 'MutatingAdmissionPolicy') throw new Error('a mutating policy was expected');
   const theirs = truth.mutations as readonly TrueMutation[];
   const [first] = theirs;
-  const admission = admissionOf(request, truth.match as TrueResult['match']);
-  const options = { params: paramOf(request, undefined) };
+  const admission = admissionOf(request, truth.match as TrueMatch);
+  const options = { params: ((request.params ?? []) as readonly Value[])[0] };
   const match = policy.match(admission, options);
   const compileErrors = policy.mutations.map(({ expression: { error } }) => (error === undefined ? [] : [error]));
   const [mutation] = policy.mutations;
@@ -178,18 +96,11 @@ const nameOf = (object: Value): string => {
   return `${namespace === undefined ? '' : `${String(namespace)}/`}${String(member(metadata, 'name'))}`;
 };
 
-/** @param name - of the parameter that the evaluator was given; undefined: the only one */
-function paramOf(request: PlainMap, name: string | undefined): Value | undefined {
-  const params = (request.params ?? []) as readonly Value[];
-  if (name !== undefined) return params.find((param) => nameOf(param) === name);
-  return request.op === 'map' ? params[0] : undefined;
-}
-
 interface GivenRequest {
   readonly userInfo?: { readonly username?: string } & Omit<NonNullable<RequestAttributes['user']>, 'name'>;
 }
 
-function admissionOf(request: PlainMap, matched: TrueResult['match']): Admission {
+function admissionOf(request: PlainMap, matched: TrueMatch): Admission {
   const { userInfo = {}, ...attributes } = (request.request ?? {}) as GivenRequest & RequestAttributes;
   const { username = '', ...user } = userInfo;
   const object = request.object ?? undefined;

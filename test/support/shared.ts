@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Answer, type Fixture, readLines, withoutMember } from './fixtures.ts';
+import { type Answer, answered, type Fixture, readLines, withoutMember } from './fixtures.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
@@ -20,6 +20,7 @@ export const sharedFiles: readonly string[] = [
   'versions',
   'kubernetes',
   'admission',
+  'policies',
   'cr',
 ].map((name) => `shared/oracle/cases/${name}.ndjson`);
 
@@ -35,10 +36,11 @@ export function readShared(name: string): Fixture[] {
   const file = join(folder, name.replace(/^shared\//, ''));
   const truths = name.startsWith('shared/corpus/') ? file.replace(/\.ndjson$/, '.truth.ndjson.gz') : ORACLE_TRUTH;
   const answers = answersIn(truths);
-  return completed(readLines(file)).flatMap(({ id, request }) => {
+  const cases = completed(readLines(file)).flatMap(({ id, request }) => {
     const truth = answers.get(id);
     return truth === undefined ? [] : [{ id, request, truth }];
   });
+  return answered(cases);
 }
 
 const ORACLE_TRUTH = join(folder, 'oracle/cases/truth.ndjson.gz');

@@ -45,6 +45,15 @@ type policyRequest struct {
 	NamespaceObject json.RawMessage   `json:"namespaceObject,omitempty"`
 	Namespaces      []json.RawMessage `json:"namespaces,omitempty"`
 	Authorizer      *kube.Authz       `json:"authorizer,omitempty"`
+	Equivalents     []equivalent      `json:"equivalents,omitempty"`
+}
+
+// equivalent is a resource with the objects of all others of a request; a
+// resource without a kind is one of an unknown kind.
+type equivalent struct {
+	kube.GVR
+	SubResource string    `json:"subResource,omitempty"`
+	Kind        *kube.GVK `json:"kind,omitempty"`
 }
 
 type vapRequest struct {
@@ -199,7 +208,17 @@ func (r *policyRequest) subject() (*subject, error) {
 	if shape == nil {
 		shape = old
 	}
-	return &subject{attr: kube.NewAnnotated(a), object: obj, ifaces: kube.Interfaces(shape), world: w}, nil
+	ifaces := kube.Interfaces(shape)
+	registry := runtime.NewEquivalentResourceRegistryWithIdentity(func(schema.GroupResource) string { return "all" })
+	for _, e := range r.Equivalents {
+		var kind schema.GroupVersionKind
+		if e.Kind != nil {
+			kind = schema.GroupVersionKind(*e.Kind)
+		}
+		registry.RegisterKindFor(schema.GroupVersionResource(e.GVR), e.SubResource, kind)
+	}
+	ifaces.EquivalentResourceMapper = registry
+	return &subject{attr: kube.NewAnnotated(a), object: obj, ifaces: ifaces, world: w}, nil
 }
 
 // compiledVAP is a policy as the plugin compiles it (validator), and its
@@ -350,7 +369,8 @@ func (r *vapRequest) binding(c *compiledVAP, s *subject, matcher generic.PolicyM
 	for _, p := range params {
 		va, err := admission.NewVersionedAttributes(s.attr.Attributes, gvk, s.ifaces)
 		if err != nil {
-			return nil, wire.Badf("versioned attributes: %v", err)
+			br.ParamsError = err.Error()
+			continue
 		}
 		var ns *corev1.Namespace
 		if n := s.attr.GetNamespace(); n != "" && s.attr.GetKind() != corev1.SchemeGroupVersion.WithKind("Namespace") {
