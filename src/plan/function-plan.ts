@@ -51,10 +51,11 @@ export class FunctionPlan {
     let plan = byCount[argCount];
     if (plan === undefined) {
       const binding = bind(this.fn, overloadId, argCount);
+      const overload = overloadOf(this.fn, overloadId);
       plan = binding && {
         ...binding,
-        cost: runtimeCost(this.fn, overloadOf(this.fn, overloadId)),
-        fast: binding.nonStrict ? undefined : fastCallMaker(this.fn.name, overloadId),
+        cost: runtimeCost(this.fn, overload),
+        fast: binding.nonStrict ? undefined : fastCallMaker(this.fn.name, overload),
       };
       byCount[argCount] = plan;
     }

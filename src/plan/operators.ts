@@ -2,10 +2,13 @@
  * Calls of the commonest operators and functions. Each node looks for the plain case of what it meets and leaves all else
  * to the declared implementation, so it can only be faster, never different. {@link FAST} says which there are.
  */
-import type { Implementation, RuntimeCost } from '../decls/decls.ts';
+import type { Implementation, Overload, RuntimeCost } from '../decls/decls.ts';
 import type { TypeKind } from '../types/type.ts';
+import { addToTimestamp, subtractFromTimestamp } from '../values/arithmetic.ts';
 import { listContains } from '../values/concat-list.ts';
+import { compareDurations, compareTimestamps } from '../values/order.ts';
 import { tenth, tenthOfSize } from '../values/size.ts';
+import { Duration, Timestamp } from '../values/time.ts';
 import { codePointCount } from '../values/utf8.ts';
 import {
   CelError,
@@ -182,6 +185,37 @@ function compare(operator: number, a: number, b: number): boolean {
   }
 }
 
+/** A moment moved by a length of time. */
+class MomentCall extends NumberOperator {
+  override evaluate(frame: Frame): Value {
+    const left = this.left.evaluate(frame);
+    const right = this.right.constant ?? this.right.evaluate(frame);
+    let result: Value;
+    if (left instanceof Timestamp && right instanceof Duration) {
+      const moved = this.operator === ADD ? addToTimestamp(left, right) : subtractFromTimestamp(left, right);
+      result = label(this.id, moved);
+    } else result = this.otherwise(left, right);
+    frame.charge(1);
+    return result;
+  }
+}
+
+/** On two moments, or two lengths of time. */
+class TimeComparison extends NumberOperator {
+  override evaluate(frame: Frame): Value {
+    const left = this.left.evaluate(frame);
+    const right = this.right.constant ?? this.right.evaluate(frame);
+    let result: Value;
+    if (left instanceof Timestamp && right instanceof Timestamp) {
+      result = compare(this.operator, compareTimestamps(left, right), 0);
+    } else if (left instanceof Duration && right instanceof Duration) {
+      result = compare(this.operator, compareDurations(left, right), 0);
+    } else result = this.otherwise(left, right);
+    frame.charge(1);
+    return result;
+  }
+}
+
 /** `a + b` of strings, or a chain of that: each costs a tenth of the code points up to there, rounded up. */
 class ConcatenationCall extends Node {
   readonly first: Operand;
@@ -327,6 +361,32 @@ class NegationCall extends UnaryOperator {
   }
 }
 
+/** A function of one text. */
+class TextCall extends Node {
+  readonly text: Operand;
+  /** Looks at nothing before. */
+  readonly ofText: Implementation;
+  readonly impl: Implementation;
+  readonly cost: RuntimeCost | undefined;
+
+  constructor({ id, impl, cost, args }: FastCall, ofText: Implementation) {
+    super(id);
+    this.impl = impl;
+    this.ofText = ofText;
+    this.cost = cost;
+    this.text = operandOf(args[0] as Node);
+  }
+
+  override evaluate(frame: Frame): Value {
+    const text = this.text.evaluate(frame);
+    let result: Value;
+    if (typeof text === 'string') result = label(this.id, this.ofText(text));
+    else result = text instanceof CelError ? text : label(this.id, this.impl(text));
+    frame.charge(this.cost === undefined ? 1 : (this.cost([text], result) ?? 1));
+    return result;
+  }
+}
+
 class SizeCall extends UnaryOperator {
   override evaluate(frame: Frame): Value {
     return this.of(frame, this.operand.evaluate(frame));
@@ -368,32 +428,40 @@ class SizeComparison extends ComparisonCall {
 /** Makes a node for a call; undefined where there is no faster way than the ordinary one. */
 export type FastCallMaker = (call: FastCall) => Node | undefined;
 
-/** An operator of numbers, for operands that may be numbers. Only operators of texts cost more than 1. */
-const ofNumbers =
-  (Call: new (call: FastCall, operator: number) => Node, operator: number): FastCallMaker =>
+/** Only where it costs 1, as all does but operators of texts. */
+const costingOne =
+  (make: FastCallMaker): FastCallMaker =>
   (call) =>
-    call.cost === undefined && mayBeNumber(call.kindOf(0)) && mayBeNumber(call.kindOf(1))
-      ? new Call(call, operator)
-      : undefined;
+    call.cost === undefined ? make(call) : undefined;
+
+/** An operator, for operands of such types. */
+const operatorOn = (
+  isOperand: (kind: TypeKind | undefined) => boolean,
+  Call: new (call: FastCall, operator: number) => Node,
+  operator: number,
+): FastCallMaker =>
+  costingOne((call) => (isOperand(call.kindOf(0)) && isOperand(call.kindOf(1)) ? new Call(call, operator) : undefined));
 
 const comparison = (operator: number): FastCallMaker => {
-  const ofAny = ofNumbers(ComparisonCall, operator);
-  return (call) => {
+  const ofSize = costingOne((call) => {
     const [size, bound] = call.args;
-    return call.cost === undefined &&
-      size instanceof SizeCall &&
-      bound instanceof Constant &&
-      typeof bound.value === 'number'
-      ? new SizeComparison(call, operator, size, bound.value)
-      : ofAny(call);
-  };
+    const isSize = size instanceof SizeCall && bound instanceof Constant && typeof bound.value === 'number';
+    return isSize ? new SizeComparison(call, operator, size, bound.value) : undefined;
+  });
+  const ofTimes = operatorOn(isTime, TimeComparison, operator);
+  const ofNumbers = operatorOn(mayBeNumber, ComparisonCall, operator);
+  return (call) => ofSize(call) ?? ofTimes(call) ?? ofNumbers(call);
 };
 
 const arithmetic = (operator: number): FastCallMaker => {
-  const ofDoubles = ofNumbers(DoubleCall, operator);
-  const ofAny = ofNumbers(ArithmeticCall, operator);
+  const ofDoubles = operatorOn(mayBeNumber, DoubleCall, operator);
+  const ofAny = operatorOn(mayBeNumber, ArithmeticCall, operator);
   return (call) => (call.kindOf(0) === 'double' || call.kindOf(1) === 'double' ? ofDoubles : ofAny)(call);
 };
+
+const moving = (operator: number): FastCallMaker => costingOne((call) => new MomentCall(call, operator));
+
+const isTime = (kind: TypeKind | undefined): boolean => kind === 'timestamp' || kind === 'duration';
 
 const mayBeNumber = (kind: TypeKind | undefined): boolean => kind === 'int' || kind === 'double' || kind === 'dyn';
 
@@ -408,6 +476,8 @@ const FAST: ReadonlyMap<string, FastCallMaker> = new Map<string, FastCallMaker>(
   ['_<=_', comparison(AT_MOST)],
   ['_>_', comparison(GREATER)],
   ['_>=_', comparison(AT_LEAST)],
+  ['add_timestamp_duration', moving(ADD)],
+  ['subtract_timestamp_duration', moving(SUBTRACT)],
   ['add_string', (call) => new ConcatenationCall(call)],
   ['contains_string', (call) => new TextTestCall(call, CONTAINS)],
   ['ends_with_string', (call) => new TextTestCall(call, ENDS_WITH)],
@@ -415,10 +485,17 @@ const FAST: ReadonlyMap<string, FastCallMaker> = new Map<string, FastCallMaker>(
   ['in_list', (call) => new MembershipCall(call)],
   ['in_map', (call) => new MembershipCall(call)],
   ['@in', (call) => new MembershipCall(call)],
-  ['!_', (call) => (call.cost === undefined ? new NegationCall(call) : undefined)],
-  ['size', (call) => (call.cost === undefined ? new SizeCall(call) : undefined)],
+  ['!_', costingOne((call) => new NegationCall(call))],
+  ['size', costingOne((call) => new SizeCall(call))],
 ]);
 
-/** @param overloadId - the one overload the checker found, '' if there are several */
-export const fastCallMaker = (name: string, overloadId: string): FastCallMaker | undefined =>
-  FAST.get(overloadId) ?? FAST.get(name);
+/** Whatever function it is. */
+function ofText({ args, impl }: Overload): FastCallMaker | undefined {
+  const [text] = args;
+  if (args.length !== 1 || text?.kind !== 'string' || text.wrapper || impl === undefined) return undefined;
+  return (call) => new TextCall(call, impl);
+}
+
+/** @param overload - the one overload the checker found; undefined if there are several */
+export const fastCallMaker = (name: string, overload: Overload | undefined): FastCallMaker | undefined =>
+  (overload && FAST.get(overload.id)) ?? FAST.get(name) ?? (overload && ofText(overload));

@@ -76,12 +76,12 @@ function numberOf(value: Value): number | bigint | undefined {
 
 const compareBigints = (a: bigint, b: bigint): Order => (a < b ? -1 : a > b ? 1 : 0);
 
-function compareTimestamps(a: Timestamp, b: Timestamp): Order {
+export function compareTimestamps(a: Timestamp, b: Timestamp): Order {
   if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1;
   return a.nanos < b.nanos ? -1 : a.nanos > b.nanos ? 1 : 0;
 }
 
-function compareDurations(a: Duration, b: Duration): Order {
+export function compareDurations(a: Duration, b: Duration): Order {
   if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1;
   return a.rest < b.rest ? -1 : a.rest > b.rest ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Env } from '../../src/env/env.ts';
 import { kubernetesEnv } from '../../src/kubernetes/environment.ts';
 import { compile } from '../../src/pipeline.ts';
 import { planTree, type Specialized } from '../../src/plan/planner.ts';
@@ -6,8 +7,9 @@ import { Program } from '../../src/plan/program.ts';
 import { parseSchema } from '../../src/schema/parse-schema.ts';
 import { schemaValue } from '../../src/schema/schema-value.ts';
 import type { StructuralSchema } from '../../src/schema/structural-schema.ts';
-import { DYN } from '../../src/types/type.ts';
-import { CelError, type Value } from '../../src/values/value.ts';
+import { DOUBLE, DURATION, DYN, STRING, TIMESTAMP } from '../../src/types/type.ts';
+import { Duration, Timestamp } from '../../src/values/time.ts';
+import { CelError, Double, type PlainMap, type Value } from '../../src/values/value.ts';
 
 const schema = parseSchema({
   type: 'object',
@@ -81,28 +83,87 @@ const expressions = [
   'self.set.all(x, x in self.set) && self.set.exists_one(x, x == 2)',
 ];
 
-const env = kubernetesEnv({ variables: [{ name: 'self', type: DYN }] });
+/** For variables of any type. */
+const values: readonly Value[] = [
+  'a',
+  '',
+  '12',
+  '2024-05-01T10:00:00Z',
+  '9999-12-31T23:59:59.9Z',
+  '1h',
+  '\u{1f600}'.repeat(9),
+  5,
+  1.5,
+  2n ** 60n,
+  new Double(2),
+  null,
+  true,
+  [],
+  new Timestamp(0, 0),
+  new Timestamp(0, 1),
+  new Timestamp(-62135596800, 0),
+  new Duration(1n),
+  new Duration(-1n),
+  new CelError('none'),
+];
+
+const typedExpressions = [
+  'timestamp(text) + span > at',
+  'timestamp(text) <= at || at - span < timestamp(text)',
+  'at >= at && span + span >= span && span > span - span',
+  'dyn(at) + span == at',
+  'span + at',
+  'at - at',
+  'duration(text) > span',
+  '[int(text), int(text)]',
+  '[text.lowerAscii(), text.trim(), text.upperAscii()].exists(t, isQuantity(t))',
+  "text.matches('^[a-z0-9]+$') && text.matches('b')",
+  "text in ['a', '', '12'] || number in [1.5, 2.0]",
+  'number * 2.0 - 0.5 < 3.5 && number / 2.0 >= number',
+  "text + '/' + text + text == text",
+];
+
+const variables = { text: STRING, at: TIMESTAMP, span: DURATION, number: DOUBLE };
+
+/** The general program of an expression, and others. */
+function programs(text: string, env: Env): readonly [Program, ...Program[]] {
+  const compiled = compile(env, text);
+  if (!compiled.ok) throw new Error(compiled.text);
+  const planned = (specialized: Specialized): Program => {
+    const tree = planTree(compiled.ast, env, specialized);
+    if (!('root' in tree)) throw new Error(tree.message);
+    return new Program(tree, Number.POSITIVE_INFINITY);
+  };
+  return [planned('nowhere'), planned('everywhere'), planned('in loops')];
+}
+
+function expectSame([general, ...others]: readonly [Program, ...Program[]], bound: () => PlainMap): void {
+  const answer = (program: Program, costLimit: number): unknown => {
+    const { value, cost } = program.evaluate(bound(), { costLimit });
+    return { cost, value: value instanceof CelError ? `${value.message} at ${value.id}` : value };
+  };
+  const { cost } = general.evaluate(bound());
+  for (let limit = 0; limit <= cost; limit++) {
+    for (const other of others) expect(answer(other, limit)).toEqual(answer(general, limit));
+  }
+}
 
 describe('nodes that are specialized', () => {
   it.each(expressions)('do what the general ones do, at every limit: %s', (text) => {
-    const compiled = compile(env, text);
-    if (!compiled.ok) throw new Error(compiled.text);
-    const planned = (specialized: Specialized): Program => {
-      const tree = planTree(compiled.ast, env, specialized);
-      if (!('root' in tree)) throw new Error(tree.message);
-      return new Program(tree, Number.POSITIVE_INFINITY);
-    };
-    const general = planned('nowhere');
-    const others = [planned('everywhere'), planned('in loops')];
-    for (const self of data.flatMap((each) => [each, schemaValue(each, schema)])) {
-      const answer = (program: Program, costLimit: number): unknown => {
-        const { value, cost } = program.evaluate({ self }, { costLimit });
-        return { cost, value: value instanceof CelError ? `${value.message} at ${value.id}` : value };
-      };
-      const { cost } = general.evaluate({ self });
-      for (let limit = 0; limit <= cost; limit++) {
-        for (const other of others) expect(answer(other, limit)).toEqual(answer(general, limit));
-      }
+    const compared = programs(text, kubernetesEnv({ variables: [{ name: 'self', type: DYN }] }));
+    for (const self of data.flatMap((each) => [each, schemaValue(each, schema)]))
+      expectSame(compared, () => ({ self }));
+  });
+
+  it.each(typedExpressions)('do so whatever values variables have: %s', (text) => {
+    const declared = Object.entries(variables).map(([name, type]) => ({ name, type }));
+    const compared = programs(text, kubernetesEnv({ variables: declared }));
+    const fitting = { text: '12', at: new Timestamp(5, 0), span: new Duration(5n), number: 1.5 };
+    for (const value of values) {
+      for (const name of Object.keys(variables)) expectSame(compared, () => ({ ...fitting, [name]: fresh(value) }));
     }
   });
 });
+
+/** An error learns where it was met first. */
+const fresh = (value: Value): Value => (value instanceof CelError ? new CelError(value.message) : value);
