@@ -4,7 +4,7 @@
  * @see kubernetes/apimachinery pkg/labels/selector.go: Requirement
  */
 import { MAX_INT64, MIN_INT64 } from '../../src/values/arithmetic.ts';
-import { goQuote } from '../../src/values/quote.ts';
+import { goQuote, jsonQuote } from '../../src/values/quote.ts';
 import { SelectorError } from './field-selector.ts';
 import { labelValueErrors, qualifiedNameErrors } from './names.ts';
 
@@ -66,7 +66,7 @@ export function labelRequirement(
 
 function countError(operator: LabelOperator, values: readonly string[]): string | undefined {
   // Go prints a list that is not there.
-  const listed = values.length === 0 ? 'null' : JSON.stringify(values);
+  const listed = values.length === 0 ? 'null' : `[${values.map((value) => jsonQuote(value)).join(',')}]`;
   switch (operator) {
     case 'in':
     case 'notin':

@@ -13,8 +13,8 @@ export function labelsOf(object: PlainMap): Labels | undefined {
   if (labels === undefined || !isPlainMap(labels)) return NONE;
   const read = new Map<string, string>();
   for (const key of Object.keys(labels)) {
-    // In its Go type a null is an empty text; elsewhere labels that are no texts are none at all.
-    const value = type === undefined ? labels[key] : (labels[key] ?? '');
+    const value = labels[key] ?? '';
+    // Labels that are no texts are none at all.
     if (typeof value !== 'string') return NONE;
     read.set(key, value);
   }

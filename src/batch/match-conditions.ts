@@ -2,6 +2,7 @@
 import { AdmissionError, readAdmission } from '../admission/admission.ts';
 import type { ExpressionOutcome, GroupOutcome } from '../admission/evaluate-group.ts';
 import { MatchConditions } from '../admission/match-conditions.ts';
+import type { FailurePolicy } from '../admission/read-policy.ts';
 import type { Answer } from './answer.ts';
 import { authorizerOf } from './authorizer.ts';
 import { LeastRecent } from './least-recent.ts';
@@ -18,7 +19,7 @@ const compiled = new LeastRecent<string, MatchConditions>(128);
 
 export function answerMatchConditions(request: Request): Answer {
   const fields = new Fields(request.fields, KNOWN);
-  const failurePolicy = fields.string('failurePolicy') === 'Ignore' ? 'Ignore' : 'Fail';
+  const failurePolicy = readFailurePolicy(fields);
   const expressions = readExpressions(fields, 'matchConditions');
   const conditions = compiled.get(
     `${failurePolicy}|${request.textOf('matchConditions') ?? ''}`,
@@ -46,4 +47,10 @@ export function answerMatchConditions(request: Request): Answer {
       : { stopped }),
     ...(authorizer.calls.length > 0 && { authzCalls: authorizer.calls }),
   };
+}
+
+function readFailurePolicy(fields: Fields): FailurePolicy {
+  const policy = fields.string('failurePolicy') || 'Fail';
+  if (policy === 'Fail' || policy === 'Ignore') return policy;
+  throw new BadRequest(`failurePolicy ${JSON.stringify(policy)}: use "Fail" or "Ignore"`);
 }

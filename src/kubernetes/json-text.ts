@@ -4,23 +4,17 @@
  * @see golang/go encoding/json, Marshal
  */
 import { compareStrings } from '../values/order.ts';
+import { jsonQuote } from '../values/quote.ts';
 import { Double, isPlainMap, Uint, type Value } from '../values/value.ts';
-
-const ESCAPED = /[<>&\u2028\u2029]/g;
-const hexadecimal = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-const LINE_SEPARATORS = /[\u2028\u2029]/g;
-
-const stringText = (text: string, escaped: RegExp): string => JSON.stringify(text).replace(escaped, hexadecimal);
 
 /** JavaScript and Go write the same shortest digits, and an exponent in the same cases. */
 const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 /** Undefined for what is no scalar. */
-function scalarText(value: Value, escaped: RegExp): string | undefined {
+function scalarText(value: Value, html: boolean): string | undefined {
   switch (typeof value) {
     case 'string':
-      return stringText(value, escaped);
+      return jsonQuote(value, html);
     case 'number':
       return Number.isFinite(value) ? numberText(value) : undefined;
     case 'boolean':
@@ -39,7 +33,7 @@ type Part = { readonly value: Value } | { readonly text: string };
 const COMMA: Part = { text: ',' };
 
 /** The parts of a list or a map; undefined for what is neither. */
-function partsOf(value: Value, escaped: RegExp): Part[] | undefined {
+function partsOf(value: Value, html: boolean): Part[] | undefined {
   if (Array.isArray(value)) {
     const elements = value.flatMap((element: Value, i): Part[] => [...(i > 0 ? [COMMA] : []), { value: element }]);
     return [{ text: '[' }, ...elements, { text: ']' }];
@@ -48,7 +42,7 @@ function partsOf(value: Value, escaped: RegExp): Part[] | undefined {
   const members = Object.keys(value)
     .sort(compareStrings)
     .flatMap((key, i): Part[] => [
-      { text: `${i > 0 ? ',' : ''}${stringText(key, escaped)}:` },
+      { text: `${i > 0 ? ',' : ''}${jsonQuote(key, html)}:` },
       { value: value[key] as Value },
     ]);
   return [{ text: '{' }, ...members, { text: '}' }];
@@ -60,16 +54,15 @@ function partsOf(value: Value, escaped: RegExp): Part[] | undefined {
  * @returns undefined where there is something else in it
  */
 export function jsonText(value: Value, html = true): string | undefined {
-  const escaped = html ? ESCAPED : LINE_SEPARATORS;
   const written: string[] = [];
   const waiting: Part[] = [{ value }];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const text = 'text' in part ? part.text : scalarText(part.value, escaped);
+    const text = 'text' in part ? part.text : scalarText(part.value, html);
     if (text !== undefined) {
       written.push(text);
       continue;
     }
-    const parts = 'value' in part ? partsOf(part.value, escaped) : undefined;
+    const parts = 'value' in part ? partsOf(part.value, html) : undefined;
     if (parts === undefined) return undefined;
     for (let i = parts.length - 1; i >= 0; i--) waiting.push(parts[i] as Part);
   }

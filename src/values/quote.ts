@@ -72,3 +72,18 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   if (first === 0xf0 && second < 0x90) return 0;
   return first === 0xf4 && second > 0x8f ? 0 : length;
 }
+
+const ESCAPED_IN_JSON = /[<>&\u2028\u2029]/g;
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
+
+/**
+ * A string in double quotes as Go writes it in JSON.
+ *
+ * @param html - whether to escape `<`, `>` and `&`, as Go does unless told otherwise
+ * @see golang/go encoding/json, Marshal
+ */
+export const jsonQuote = (text: string, html = true): string =>
+  JSON.stringify(text).replace(
+    html ? ESCAPED_IN_JSON : LINE_SEPARATORS,
+    (character) => `\\u${hex(character.charCodeAt(0), 4)}`,
+  );
