@@ -41,6 +41,7 @@ export {
   member,
   type Overload,
   overload,
+  type Prepared,
   type RuntimeCost,
   type SizedOperand,
   type StaticCost,

@@ -90,7 +90,7 @@ function prepared(
           ? search(compiled, text, Number(limit))
           : noSuchOverload();
       };
-      return impl;
+      return { impl };
     },
   };
 }

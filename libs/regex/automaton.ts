@@ -47,6 +47,8 @@ interface Reached {
 }
 
 export class Automaton {
+  /** Of the text that was read last; negative where it was not read whole. */
+  codePoints = -1;
   readonly #program: Program;
   readonly #alphabet: Alphabet;
   /** By class of characters; the end of the text counts as one more. */
@@ -111,6 +113,8 @@ export class Automaton {
   matches(text: string, from = 0): boolean | undefined {
     const { ascii } = this.#alphabet;
     this.#cleared = 0;
+    this.codePoints = -1;
+    let pairs = 0;
     let state = this.#first;
     if (state === UNKNOWN) state = this.#firstState();
     let table = this.#table;
@@ -128,14 +132,17 @@ export class Automaton {
         state = next;
       }
       if (i >= length) {
+        if (from === 0) this.codePoints = length - pairs;
         next = table[state + this.#width - 1] as number;
         state = next === UNKNOWN ? this.#step(state, this.#width - 1) : next;
         break;
       }
       let rune = unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(i) as number) : unit;
-      if (rune > 0xffff) i++;
-      // Half a character stands for a byte that is no UTF-8, which Go reads as this.
-      else if (rune >= 0xd800 && rune <= 0xdfff) rune = 0xfffd;
+      if (rune > 0xffff) {
+        i++;
+        pairs++;
+        // Half a character stands for a byte that is no UTF-8, which Go reads as this.
+      } else if (rune >= 0xd800 && rune <= 0xdfff) rune = 0xfffd;
       const characterClass = rune < ASCII ? (ascii[rune] as number) : this.#alphabet.classOf(rune);
       next = table[state + characterClass] as number;
       state = next === UNKNOWN ? this.#step(state, characterClass) : next;

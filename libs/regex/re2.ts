@@ -17,6 +17,7 @@ export function compilePattern(pattern: string): CompiledRegex | PatternError {
 
 /** Tests with an automaton, which reads each character once; finds by following all ways at once. */
 class PatternRegex implements CompiledRegex {
+  codePoints = -1;
   readonly #tree: Node;
   #program: Program | undefined;
   #finder: Finder | undefined;
@@ -27,6 +28,7 @@ class PatternRegex implements CompiledRegex {
   }
 
   matches(text: string): boolean {
+    this.codePoints = -1;
     this.#test ??= plainTest(this.#tree) ?? this.#automatonTest() ?? this.#finderTest();
     return this.#test(text);
   }
@@ -41,6 +43,7 @@ class PatternRegex implements CompiledRegex {
       const from = start === '' ? 0 : text.indexOf(start);
       if (from < 0) return false;
       const matches = automaton.matches(text, from);
+      this.codePoints = automaton.codePoints;
       if (matches !== undefined) return matches;
       this.#test = this.#finderTest();
       return this.#test(text);

@@ -8,6 +8,8 @@ import { compilePattern } from './re2.ts';
 export interface CompiledRegex {
   /** Whether the pattern matches anywhere in the text. */
   matches(text: string): boolean;
+  /** Of the text that was asked about last, where that came to be known meanwhile; else negative. */
+  readonly codePoints: number;
   /** Finds where it does. */
   readonly finder: Finder;
 }

@@ -19,6 +19,7 @@ import {
 import { actualSize, scaledSize, tenth, tenthOfSize } from '../../src/values/size.ts';
 import { codePointCount } from '../../src/values/utf8.ts';
 import type { Value } from '../../src/values/value.ts';
+import type { CompiledRegex } from '../regex/regex.ts';
 
 /** For each character of a string that is looked at. */
 export const STRING_TRAVERSAL_FACTOR = 0.1;
@@ -107,10 +108,13 @@ function subjectCost(text: Value): number {
 
 const patternCost = (pattern: Value): number => scaledSize(actualSize(pattern), REGEX_LENGTH_FACTOR);
 
-/** {@link matchesCost} of a pattern that is known before. */
-export function matchesPatternCost(pattern: string): (text: Value) => number {
+/** {@link matchesCost} of a pattern that is known before, right after matching, which may have counted. */
+export function matchesPatternCost(pattern: string, regex: CompiledRegex): (text: Value) => number {
   const factor = patternCost(pattern);
-  return (text) => subjectCost(text) * factor;
+  return (text) => {
+    const counted = typeof text === 'string' && regex.codePoints >= 0;
+    return (counted ? tenth(1 + regex.codePoints) : subjectCost(text)) * factor;
+  };
 }
 
 /** A pattern is taken to have an expression for every four characters; empty texts cost too. */

@@ -73,9 +73,9 @@ export const stringFunctions: Readonly<Record<string, FunctionDecl>> = {
       arg: 1,
       make: (pattern) => {
         const regex = compileRegex(pattern);
-        return regex instanceof RegexError ? new CelError(regex.message) : matchesPattern(regex);
+        if (regex instanceof RegexError) return new CelError(regex.message);
+        return { impl: matchesPattern(regex), cost: matchesPatternCost(pattern, regex) };
       },
-      cost: matchesPatternCost,
     },
   },
 };

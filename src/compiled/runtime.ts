@@ -301,7 +301,7 @@ export function overload(environment: Environment, name: string, overloadId: str
 export function prepared(environment: Environment, name: string, constant: string): Implementation {
   const made = functionOf(environment, name).prepare?.make(constant);
   if (made === undefined || made instanceof CelError) throw new TypeError(`${name} cannot be prepared`);
-  return made;
+  return made.impl;
 }
 
 /** What a call costs; a cost that has no rule is not asked for. */

@@ -79,6 +79,16 @@ export interface Overload {
   readonly cost?: CallCost;
 }
 
+/** A function of which one argument is known. */
+export interface Prepared {
+  readonly impl: Implementation;
+  /**
+   * What a call costs that has just returned, by its first argument: the same as the function's other rules say, where the
+   * second is the one that is known.
+   */
+  readonly cost?: (value: Value) => number;
+}
+
 export interface FunctionDecl {
   /** Texts for people are empty in the package's own libraries: these are described in its reference. */
   readonly doc: string;
@@ -99,9 +109,7 @@ export interface FunctionDecl {
    */
   readonly prepare?: {
     readonly arg: number;
-    readonly make: (constant: string) => Implementation | CelError;
-    /** Likewise what a call costs, by its first argument: the same as its other rules say, where `arg` is the second. */
-    readonly cost?: (constant: string) => (value: Value) => number;
+    readonly make: (constant: string) => Prepared | CelError;
   };
   /** Evaluates its second operand only when needed, at no cost of its own: `optional.or`, `optional.orValue`. */
   readonly lazy?: 'or' | 'orValue';

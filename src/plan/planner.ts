@@ -337,13 +337,14 @@ class Planner {
     const { prepare } = calls.fn;
     const constant = prepare === undefined ? undefined : args[prepare.arg];
     if (prepare !== undefined && constant instanceof Constant && typeof constant.value === 'string') {
-      const impl = prepare.make(constant.value);
-      if (impl instanceof CelError) throw new PlanError(impl.message);
+      const prepared = prepare.make(constant.value);
+      if (prepared instanceof CelError) throw new PlanError(prepared.message);
+      const { impl } = prepared;
       const cost = calls.call(overloadId, args.length)?.cost;
       if (!this.#specializes || prepare.arg !== 1 || args.length !== 2)
         return new VariadicCall(expr.id, impl, false, cost, args);
       const { value } = constant;
-      const preparedCost = prepare.cost?.(value) ?? ((arg: Value, result: Value) => cost?.([arg, value], result) ?? 1);
+      const preparedCost = prepared.cost ?? ((arg: Value, result: Value) => cost?.([arg, value], result) ?? 1);
       return new PreparedCall(expr.id, impl, preparedCost, args[0] as Node, value);
     }
     return undefined;

@@ -52,6 +52,18 @@ describe('the automaton', () => {
     expect(matches('^\\pL{900}(?:xyzab){900}$', 'é'.repeat(900) + 'xyzab'.repeat(900))).toBe(true);
   });
 
+  it.each([
+    ['^[a-z😀]*$', 'a😀b', 3],
+    ['^[a-z😀]*$', 'a😀1b', -1],
+    ['^[a-z]', 'abc', -1],
+    ['error: [0-9]', 'an error: x', -1],
+    ['a', 'a', -1],
+  ])('counts code points where it reads all of them: %s, %s', (pattern, text, codePoints) => {
+    const regex = compileRegex(pattern) as CompiledRegex;
+    regex.matches(text);
+    expect(regex.codePoints).toBe(codePoints);
+  });
+
   it('gives up where it takes too many states, and comes to the same answer elsewhere', () => {
     const pattern = '(a|b)*a(a|b){14}c';
     let text = '';
@@ -73,7 +85,7 @@ describe('the automaton', () => {
   });
 });
 
-it('answers as searching for matches does', () => {
+it('answers as searching for matches does, and counts code points well or not at all', () => {
   const atom = fc.constantFrom(
     ...['a', 'b', 'ab', '.', '[a-c]', '[^a]', '\\d', '\\w', '\\s', '\\b', '\\B', '^', '$', '\\A', '\\z', '(?m:^)'],
     ...['(?m:$)', '(?i:k)', 'é', '[😀-😂]', '\\pL', '\\n', '(?s:.)', '[-a-z0-9]', '(?:)', 'x{0}', '\\x{D83D}'],
@@ -98,6 +110,7 @@ it('answers as searching for matches does', () => {
       for (const each of texts) {
         const found = findAll(regex, each, 1).length === 1;
         expect(regex.matches(each)).toBe(found);
+        expect([-1, [...each].length]).toContain(regex.codePoints);
         expect(automaton?.matches(each) ?? found).toBe(found);
       }
     }),
