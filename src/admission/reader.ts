@@ -1,4 +1,4 @@
-/** Typed reading of policies and bindings: as Go reads JSON, what is null is not there. */
+/** Typed reading of policies, bindings and reviews: as Go reads JSON, what is null is not there. */
 import type { Place } from '../documents/document.ts';
 import { isPlainMap, type PlainMap, type Value } from '../values/value.ts';
 
@@ -19,11 +19,11 @@ export class PolicyError {
 
 /** Reads the members of an object. */
 export class Reader {
-  readonly #map: PlainMap;
+  readonly map: PlainMap;
   readonly #path: string;
 
   constructor(map: PlainMap, path: string) {
-    this.#map = map;
+    this.map = map;
     this.#path = path;
   }
 
@@ -35,6 +35,13 @@ export class Reader {
   text(name: string): string {
     const value = this.#member(name) ?? '';
     if (typeof value !== 'string') throw this.fault(name, 'must be a string');
+    return value;
+  }
+
+  /** False for none. */
+  flag(name: string): boolean {
+    const value = this.#member(name) ?? false;
+    if (typeof value !== 'boolean') throw this.fault(name, 'must be true or false');
     return value;
   }
 
@@ -83,7 +90,7 @@ export class Reader {
   entries(name: string): readonly (readonly [string, string])[] {
     const part = this.part(name);
     if (part === undefined) return [];
-    return Object.keys(part.#map).map((key) => [key, part.text(key)]);
+    return Object.keys(part.map).map((key) => [key, part.text(key)]);
   }
 
   fault(name: string, message: string): PolicyError {
@@ -92,7 +99,7 @@ export class Reader {
   }
 
   #member(name: string): Value | undefined {
-    return Object.hasOwn(this.#map, name) ? this.#map[name] : undefined;
+    return Object.hasOwn(this.map, name) ? this.map[name] : undefined;
   }
 
   #pathOf(name: string): string {

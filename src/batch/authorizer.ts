@@ -21,7 +21,8 @@ export interface AuthorizerCall {
   readonly [detail: string]: string | boolean;
 }
 
-const AUTHORIZER = new Set(['rules', 'default', 'user', 'target']);
+const RULES = new Set(['rules', 'default']);
+const AUTHORIZER = new Set([...RULES, 'user', 'target']);
 const RULE = new Set([
   ...['user', 'userGroup', 'verb', 'group', 'resource', 'subresource', 'namespace', 'name', 'path'],
   ...['fieldSelector', 'labelSelector', 'decision', 'reason', 'error'],
@@ -37,11 +38,18 @@ export function readAuthorizer(fields: Fields): RequestedAuthorizer | undefined 
 /** One without an opinion where the request has none. @throws BadRequest */
 export function authorizerOf(fields: Fields): RequestedAuthorizer {
   const parts = part(fields.raw('authorizer') ?? {}, AUTHORIZER, 'authorizer');
+  return new RequestedAuthorizer(ruleAuthorizer(parts), readUser(parts.raw('user') ?? {}, 'authorizer.user'), parts);
+}
+
+/** The `rules` and the `default` of an authorizer alone. @throws BadRequest */
+export const readRuleAuthorizer = (given: Value): RuleAuthorizer =>
+  ruleAuthorizer(part(given, RULES, 'an authorizer'), '');
+
+function ruleAuthorizer(parts: Fields, where = 'authorizer.'): RuleAuthorizer {
   const rules = parts.raw('rules') ?? [];
-  if (!Array.isArray(rules)) throw new BadRequest('authorizer.rules must be a list');
-  const read = rules.map((rule, index) => readRule(rule as Value, `authorizer.rules[${index}]`));
-  const otherwise = readRule(parts.raw('default') ?? {}, 'authorizer.default');
-  return new RequestedAuthorizer(read, otherwise, readUser(parts.raw('user') ?? {}, 'authorizer.user'), parts);
+  if (!Array.isArray(rules)) throw new BadRequest(`${where}rules must be a list`);
+  const read = rules.map((rule, index) => readRule(rule as Value, `${where}rules[${index}]`));
+  return new RuleAuthorizer(read, readRule(parts.raw('default') ?? {}, `${where}default`));
 }
 
 function part(value: Value, known: ReadonlySet<string>, where: string): Fields {
@@ -87,8 +95,8 @@ export class RequestedAuthorizer implements Authorizer {
   readonly #user: User;
   readonly #target: Fields;
 
-  constructor(rules: readonly AuthorizationRule[], otherwise: AuthorizationRule, user: User, parts: Fields) {
-    this.#rules = new RuleAuthorizer(rules, otherwise);
+  constructor(rules: RuleAuthorizer, user: User, parts: Fields) {
+    this.#rules = rules;
     this.#user = user;
     this.#target = part(parts.raw('target') ?? {}, TARGET, 'authorizer.target');
     for (const name of TARGET) this.#target.string(name);

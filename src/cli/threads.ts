@@ -19,10 +19,7 @@ export async function doWork(work: Work, load: FileAccess['load']): Promise<(job
     const { answerLines } = await import('../batch/answer.ts');
     return (job) => answerLines(job as readonly string[]);
   }
-  const [{ Judge }, { loadRules }] = await Promise.all([
-    import('./validate/judge.ts'),
-    import('./validate/rules-modules.ts'),
-  ]);
+  const [{ Judge }, { loadRules }] = await Promise.all([import('./validate/judge.ts'), import('./rules-modules.ts')]);
   const judge = new Judge(work.terms, await loadRules(work.compiled, load));
   return (job) => {
     const asked = job as ValidateJob;

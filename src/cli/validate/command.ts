@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.ts';
 import { inBatches } from './batches.ts';
 import { Judge, type Judgement, mentionsDefinition, type Terms } from './judge.ts';
 import { Report } from './report.ts';
-import { loadRules } from './rules-modules.ts';
+import { loadRules } from '../rules-modules.ts';
 
 export const validate: Command = {
   name: 'validate',

@@ -28,7 +28,8 @@ import {
 import { typeFault } from '../../schema/prepare.ts';
 import { utf8Length } from '../../values/utf8.ts';
 import type { OutputForm } from '../output.ts';
-import { groupOf, isBuiltIn, isDefinition, Kinds, type RulesModule } from './kinds.ts';
+import type { RulesModule } from '../rules-modules.ts';
+import { groupOf, isBuiltIn, isDefinition, Kinds } from './kinds.ts';
 import { refusalText, undecodableText, unmatchedText, unparsableText, type Verb } from './kubectl-text.ts';
 import { type Printed, printed, type Result } from './result.ts';
 

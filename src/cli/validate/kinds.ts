@@ -1,6 +1,4 @@
 /** The kinds that were defined. */
-
-import type { CompiledRules } from '../../compiled/module.ts';
 import { compiledRules, StaleRules } from '../../crd/compiled-rules.ts';
 import { type Crd, loadCrd } from '../../crd/load-crd.ts';
 import { CrdError } from '../../crd/read-crd.ts';
@@ -10,13 +8,8 @@ import type { Remark } from '../../documents/document.ts';
 import type { Manifest } from '../../documents/manifests.ts';
 import { equal } from '../../values/equality.ts';
 import type { PlainMap } from '../../values/value.ts';
+import type { RulesModule } from '../rules-modules.ts';
 import { UsageError } from '../usage-error.ts';
-
-/** A module of rules that `kubecel compile` made. */
-export interface RulesModule {
-  readonly path: string;
-  readonly rules: CompiledRules;
-}
 
 export class Kinds {
   readonly #engine = storedRules();
