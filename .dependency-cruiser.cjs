@@ -31,8 +31,21 @@ const may = {
   crd: [...engine, 'compiled', 'schema', 'validation', 'documents'],
   documents: ['source', 'diagnostics', 'types', 'values'],
   admission: [...engine, 'compiled', 'schema', 'documents'],
+  server: [...engine, 'crd', 'admission', 'documents'],
   batch: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'index'],
-  cli: [...engine, 'schema', 'validation', 'crd', 'admission', 'documents', 'batch', 'compile', 'compiled', 'index'],
+  cli: [
+    ...engine,
+    'schema',
+    'validation',
+    'crd',
+    'admission',
+    'documents',
+    'batch',
+    'compile',
+    'compiled',
+    'server',
+    'index',
+  ],
   index: engine,
 };
 

@@ -23,6 +23,7 @@ const config: UserConfig[] = [
       kubernetes: 'src/kubernetes/index.ts',
       crd: 'src/crd/index.ts',
       admission: 'src/admission/index.ts',
+      server: 'src/server/index.ts',
       compile: 'src/compile/index.ts',
       compiled: 'src/compiled/index.ts',
     },

@@ -65,7 +65,14 @@ function inBrowser(code: string): string | undefined {
 run('publint', '--strict');
 run('attw', '--pack', '.', '--profile', 'esm-only');
 
-for (const entry of ['kubecel', 'kubecel/kubernetes', 'kubecel/crd', 'kubecel/admission', 'kubecel/compiled']) {
+for (const entry of [
+  'kubecel',
+  'kubecel/kubernetes',
+  'kubecel/crd',
+  'kubecel/admission',
+  'kubecel/server',
+  'kubecel/compiled',
+]) {
   const code = await bundled(`import * as entry from '${entry}'; globalThis.entry = entry;`);
   console.log(
     `${entry}: ${code.length} bytes minified, ${gzipSync(code, { level: 9 }).length} compressed, for browsers`,
