@@ -1,3 +1,4 @@
+import type { Call, Reply } from '../server/http.ts';
 import type { Work } from './threads.ts';
 
 /** What a command may do with the outside world: made for Node in `node-console.ts`, by hand in tests. */
@@ -19,6 +20,29 @@ export interface Console {
   startThread(work: Work): Thread;
   /** Room beyond memory, that goes with the process. */
   store(): Store;
+  /** Listens until the process is asked to end. @throws FileProblem */
+  serve(options: ServeOptions): Promise<Listener>;
+}
+
+export interface ServeOptions {
+  /** Undefined: all addresses of the machine. */
+  readonly host: string | undefined;
+  /** 0: one that is free. */
+  readonly port: number;
+  /** Files of a certificate and its key, which are read again when they change; undefined: plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  answer(call: Call): Promise<Reply>;
+  /** Hears what goes on. */
+  tell(text: string): void;
+}
+
+export interface Listener {
+  /** `https://127.0.0.1:8443` */
+  readonly url: string;
+  /** Once it listens no more, and all answers are sent. */
+  readonly closed: Promise<void>;
+  /** Takes no more requests, and ends when those under way are answered. */
+  stop(): Promise<void>;
 }
 
 export interface FileAccess {

@@ -212,5 +212,12 @@ export function nodeConsole(script: string): NodeConsole {
     files: nodeFiles,
     startThread: (work) => new WorkerThread(script, work),
     store: () => new FileStore(),
+    async serve(options) {
+      // Most commands serve nothing, and start faster without.
+      const { startServer, stopOnSignals } = await import('./node-server.ts');
+      const listener = await startServer(options);
+      stopOnSignals(listener, options.tell);
+      return listener;
+    },
   };
 }

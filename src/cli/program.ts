@@ -14,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['versions', async () => (await import('./versions.ts')).versions],
   ['explain', async () => (await import('./explain.ts')).explain],
   ['compile', async () => (await import('./compile.ts')).compileCommand],
+  ['webhook', async () => (await import('./webhook/command.ts')).webhook],
   ['batch', async () => (await import('./batch.ts')).batch],
 ]);
 

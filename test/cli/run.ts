@@ -1,4 +1,4 @@
-import type { Console } from '../../src/cli/console.ts';
+import type { Console, ServeOptions } from '../../src/cli/console.ts';
 import { FileProblem } from '../../src/cli/console.ts';
 import { TextReader } from '../../src/cli/decode.ts';
 import { runProgram } from '../../src/cli/program.ts';
@@ -10,6 +10,8 @@ export interface Outcome {
   readonly err: string;
   /** Files that were written, if any. */
   readonly written?: Readonly<Record<string, string>>;
+  /** What it began to serve, if anything. */
+  readonly served?: ServeOptions;
 }
 
 /** A folder tree: texts and bytes are files; null is a folder that may not be looked into. */
@@ -30,6 +32,7 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
   let out = '';
   let err = '';
   const written: Record<string, string> = {};
+  let served: ServeOptions | undefined;
   const find = (path: string): string | Uint8Array | Folder => {
     let found: Entry = files;
     for (const name of path.split('/').filter((name) => name !== '' && name !== '.')) {
@@ -62,6 +65,11 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
         run: async (job) => structuredClone(await (await thread).run(structuredClone(job))),
         stop: async () => undefined,
       };
+    },
+    // Nobody asks while the command runs: the server ends when it has begun.
+    async serve(options) {
+      served = options;
+      return { url: 'https://127.0.0.1:8443', closed: Promise.resolve(), stop: async () => undefined };
     },
     store() {
       const lines: string[] = [];
@@ -112,5 +120,5 @@ export async function kubecel(args: readonly string[], files: Folder = {}, input
     },
   };
   const status = await runProgram(args, console);
-  return { status, out, err, ...(Object.keys(written).length > 0 && { written }) };
+  return { status, out, err, ...(Object.keys(written).length > 0 && { written }), ...(served && { served }) };
 }
