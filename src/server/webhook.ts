@@ -45,8 +45,9 @@ export const admissionWebhook = (options: WebhookOptions): AdmissionWebhook => n
  * next.
  *
  * At `/validate` it says what all of them say, at `/validate/definitions` what the definitions do, at
- * `/validate/policies/a/b` what the policies of these names do: so {@link AdmissionWebhook.configuration} has it, that
- * the API server asks only about what a policy is about, and asks its selectors itself.
+ * `/validate/policies/a/b` what the policies of these names do of objects that the definitions allow: so
+ * {@link AdmissionWebhook.configuration} has it, that the API server asks only about what a policy is about, and asks its
+ * selectors itself.
  */
 export class AdmissionWebhook {
   readonly #crds: readonly Crd[];
@@ -69,16 +70,12 @@ export class AdmissionWebhook {
     this.#policies = new Map(validating.filter(({ name }) => bound.has(name)).map((policy) => [policy.name, policy]));
     this.#cluster = cluster;
     this.#groups = policyGroups([...this.#policies.values()]);
-    const all = this.#judgeOf([...this.#policies.values()], false);
-    const everything: Judge = (request) => {
-      const defined = this.#definitions.judge(request);
-      return defined?.allowed === false ? defined : together(defined, all(request));
-    };
+    const everything = this.#judgeOf([...this.#policies.values()], { withWarnings: true });
     this.#judges = new Map<string, Judge>([
       ['/', everything],
       [ROOT, everything],
       [DEFINITIONS_PATH, (request) => this.#definitions.judge(request) ?? ALLOWED],
-      ...this.#groups.map((group) => [pathOf(group), this.#judgeOf(group.policies, true)] as const),
+      ...this.#groups.map((group) => [pathOf(group), this.#judgeOf(group.policies, { areSelected: true })] as const),
     ]);
     this.#onError = onError ?? (() => undefined);
   }
@@ -124,14 +121,28 @@ export class AdmissionWebhook {
       if (policy === undefined) return undefined;
       policies.push(policy);
     }
-    return this.#judgeOf(policies, false);
+    return this.#judgeOf(policies);
   }
 
-  /** @param areSelected - whether the API server has asked the policies' selectors, which then are one */
-  #judgeOf(policies: readonly ValidatingPolicy[], areSelected: boolean): Judge {
+  /**
+   * Judges by policies, and before them by definitions: of an object that has no place in a cluster no policy is asked. All
+   * webhooks are asked at once, and the first denial is told.
+   *
+   * @param areSelected - whether the API server has asked the policies' selectors, which then are one
+   * @param withWarnings - whether definitions have their warnings told as well
+   */
+  #judgeOf(
+    policies: readonly ValidatingPolicy[],
+    { areSelected = false, withWarnings = false }: { areSelected?: boolean; withWarnings?: boolean } = {},
+  ): Judge {
     const asked = areSelected ? policies[0]?.spec.matchConstraints?.namespaceSelector : undefined;
-    const together = new Policies(policies, this.#bindings, this.#cluster, asked);
-    return (request) => together.judge(request);
+    const set = new Policies(policies, this.#bindings, this.#cluster, asked);
+    return (request) => {
+      const defined = this.#definitions.judge(request);
+      if (defined?.allowed === false) return defined;
+      const answer = set.judge(request);
+      return withWarnings ? together(defined, answer) : answer;
+    };
   }
 }
 

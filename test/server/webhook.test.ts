@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { type CompiledRules, clusterOf, loadBinding, loadPolicy, type Policy, PolicyBinding } from 'kubecel/admission';
+import {
+  type CompiledRules,
+  clusterOf,
+  loadBinding,
+  loadPolicy,
+  type Policy,
+  type PolicyBinding,
+} from 'kubecel/admission';
 import { Crd, loadCrd } from 'kubecel/crd';
 import { type AdmissionWebhook, admissionWebhook, MAX_REVIEW, type WebhookOptions } from 'kubecel/server';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -215,10 +222,23 @@ describe('the paths of a webhook', () => {
 
   it('say who is asked', async () => {
     expect(await ask(webhook, bad, '/validate/definitions')).toMatchObject({ allowed: false });
-    expect(await ask(webhook, bad, '/validate/policies/few-replicas/owned')).toEqual(ALLOWED);
+    expect(await ask(webhook, aboutWidget({ object: widget(3) }), '/validate/policies/few-replicas/owned')).toEqual(
+      ALLOWED,
+    );
     expect(await ask(webhook, bad, '/?timeout=10s')).toMatchObject({ allowed: false });
     expect(await ask(webhook, aboutDeployment(7), '/validate/policies/owned')).toEqual(ALLOWED);
     expect(await ask(webhook, aboutDeployment(7), '/validate/definitions')).toEqual(ALLOWED);
+  });
+
+  it('ask no policies of what a definition refuses', async () => {
+    const about = POLICY.replace('few-replicas', 'none').replace('[apps]', '["*"]').replace('[deployments]', '["*"]');
+    const policies = [
+      policyOf(about.replace('object.spec.replicas <= 5', '"false"').replace(/namespaceSelector.*/, '')),
+    ];
+    const none = webhookOf(undefined, { policies, bindings: [bindingOf('none')] });
+    const refused = await ask(none, bad, '/validate/policies/none');
+    expect(refused).toEqual(await ask(none, bad, '/validate/definitions'));
+    expect(refused.allowed).toBe(false);
   });
 
   it('are no others', async () => {
