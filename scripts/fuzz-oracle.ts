@@ -6,7 +6,8 @@
  *                   [--only FIELD,…] [--ignore FIELD,…] [--groups N] [--examples N]
  *                   [--out FILE]
  *
- * --mode     what to generate: eval (default), rule, syntax, parse, resource, object, or all
+ * --mode     what to generate: eval (default), rule, syntax, parse, resource, object, definition, validating, dispatch, conditions,
+ *            or all
  * --seed     of the whole run; each case has its number, and --from starts at one
  * --examples how many of each kind are made small
  * --ours     a command that speaks the protocol; by default our own code answers in this process

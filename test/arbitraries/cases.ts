@@ -2,9 +2,10 @@
 import { type Choices, oneIn, pick, pickWeighted } from './choices.ts';
 import { corpusObjectRequest } from './corpus-objects.ts';
 import { definitionRequest } from './definitions.ts';
+import { dispatchRequest } from './dispatches.ts';
 import { expression, type Scope } from './expressions.ts';
 import { BOOL, DYN, type GenType, genType, INT, listOf, mapOf, optionalOf, STRING } from './gen-type.ts';
-import { mutatingPolicyRequest, validatingPolicyRequest } from './policies.ts';
+import { mutatingPolicyRequest, validatingPolicyRequest, webhookConditionsRequest } from './policies.ts';
 import { resourceRequest } from './resources.ts';
 import { schemaObjectRequest } from './schema-objects.ts';
 import { dataFor, objectSchema, type Schema, shapeFor } from './schemas.ts';
@@ -231,8 +232,10 @@ const MODES: readonly (readonly [string, number, (choices: Choices) => GenCase])
   ['object', 1, (choices) => ({ rest: schemaObjectRequest(choices) })],
   ['resource', 2, resourceCase],
   ['definition', 1, definitionCase],
+  ['validating', 1, (choices) => ({ rest: validatingPolicyRequest(choices) })],
+  ['dispatch', 1, (choices) => ({ rest: dispatchRequest(choices) })],
+  ['conditions', 1, (choices) => ({ rest: webhookConditionsRequest(choices) })],
   // Not answered by batch, so by its name only.
-  ['validating', 0, (choices) => ({ rest: validatingPolicyRequest(choices) })],
   ['mutating', 0, (choices) => ({ rest: mutatingPolicyRequest(choices) })],
   // Needs ../shared.
   ['corpus', 0, (choices) => ({ rest: corpusObjectRequest(choices) })],

@@ -353,6 +353,21 @@ export function validatingPolicyRequest(choices: Choices): Node {
   };
 }
 
+/** The match conditions of a webhook, asked about a request. */
+export function webhookConditionsRequest(choices: Choices): Node {
+  const { texts, rest } = common(choices, ['CREATE', 'UPDATE', 'DELETE']);
+  const { object, oldObject, request, authorizer } = rest;
+  return {
+    op: 'match',
+    matchConditions: list(choices, 4, (i) => ({
+      name: `c${i}`,
+      expression: texts.of(BOOL, { authorizer: oneIn(choices, 3) }) + (oneIn(choices, 3) ? '' : ' || true'),
+    })),
+    failurePolicy: pick(choices, ['Fail', 'Ignore']),
+    ...{ object, oldObject, request, authorizer },
+  };
+}
+
 /** Texts of mutations, by type. */
 function mutation(choices: Choices, texts: Texts): Node {
   const of = (type: GenType): string => texts.of(type, { authorizer: oneIn(choices, 6) });
