@@ -10,17 +10,7 @@ import { compareDurations, compareTimestamps } from '../values/order.ts';
 import { tenth, tenthOfSize } from '../values/size.ts';
 import { Duration, Timestamp } from '../values/time.ts';
 import { codePointCount } from '../values/utf8.ts';
-import {
-  CelError,
-  Double,
-  double,
-  isInt,
-  isList,
-  isPlainMap,
-  MapValue,
-  ownEntry,
-  type Value,
-} from '../values/value.ts';
+import { CelError, Double, double, isList, isPlainMap, MapValue, ownEntry, type Value } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 import { Constant, label, Node } from './node.ts';
 import { type Operand, operandOf } from './operand.ts';
@@ -97,14 +87,16 @@ class ArithmeticCall extends NumberOperator {
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
-    const isNumber = typeof left === 'number';
-    const a = isNumber ? left : numberIn(left);
-    const b = typeof right === 'number' ? right : numberIn(right);
     let result: Value | undefined;
-    if (isNumber && Number.isSafeInteger(a)) {
-      if (typeof right === 'number' && Number.isSafeInteger(b)) result = wholeOf(calculate(this.operator, a, b));
-    } else if (this.operator !== MODULO && !(typeof right === 'number' && Number.isSafeInteger(b))) {
-      const number = calculate(this.operator, a, b);
+    if (
+      typeof left === 'number' &&
+      typeof right === 'number' &&
+      Number.isSafeInteger(left) &&
+      Number.isSafeInteger(right)
+    ) {
+      result = wholeOf(calculate(this.operator, left, right));
+    } else if (this.operator !== MODULO) {
+      const number = calculate(this.operator, doubleIn(left), doubleIn(right));
       if (!Number.isNaN(number)) result = double(number);
     }
     result ??= this.otherwise(left, right);
@@ -115,17 +107,28 @@ class ArithmeticCall extends NumberOperator {
 
 /** Likewise, where the checker knows that one operand is a double. */
 class DoubleCall extends NumberOperator {
+  /** On the right, where that is known before. */
+  readonly #known: number | undefined;
+
+  constructor(call: FastCall, operator: number) {
+    super(call, operator);
+    const { constant } = this.right;
+    this.#known = constant === undefined ? undefined : doubleIn(constant);
+  }
+
   override evaluate(frame: Frame): Value {
     const left = this.left.evaluate(frame);
     const right = this.right.constant ?? this.right.evaluate(frame);
-    const a = typeof left === 'number' ? left : numberIn(left);
-    const b = typeof right === 'number' ? right : numberIn(right);
-    const number = calculate(this.operator, a, b);
-    const result = Number.isNaN(number) || isInt(left) || isInt(right) ? this.otherwise(left, right) : double(number);
+    const number = calculate(this.operator, doubleIn(left), this.#known ?? doubleIn(right));
+    const result = Number.isNaN(number) ? this.otherwise(left, right) : double(number);
     frame.charge(1);
     return result;
   }
 }
+
+/** The double that a value is; NaN for what is none. */
+const doubleIn = (value: Value): number =>
+  typeof value === 'number' && !Number.isSafeInteger(value) ? value : numberIn(value);
 
 /** The int that was computed, exact while it is safe; undefined where it takes big integers. */
 function wholeOf(number: number): number | undefined {
