@@ -12,6 +12,7 @@ export const QUESTIONS: readonly string[] = [
   'compile',
   'definition',
   'object',
+  'webhook',
   'growth',
   'start-up',
   'size',
