@@ -115,6 +115,31 @@ console.log(policy.evaluate({ object, namespaceObject, request }).decisions[0].m
 writeFileSync(join(folder, 'judge.mjs'), judge);
 const judged = node(join(folder, 'judge.mjs'));
 if (judged !== 'at most 5 replicas, not 7\n') throw new Error(`the compiled policy says: ${judged}`);
+const ask = `import { readFileSync } from 'node:fs';
+import { loadBinding, loadPolicy } from 'kubecel/admission';
+import { admissionWebhook } from 'kubecel/server';
+import rules from './policy.mjs';
+const policy = loadPolicy(readFileSync(${JSON.stringify(policyFile)}, 'utf8'), rules);
+const spec = { policyName: policy.name, validationActions: ['Deny'] };
+const apiVersion = 'admissionregistration.k8s.io/v1';
+const binding = loadBinding({ apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata: { name: 'all' }, spec });
+const namespace = (name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+const webhook = admissionWebhook({ policies: [policy], bindings: [binding], cluster: { namespace } });
+const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 7 } };
+const kind = { group: 'apps', version: 'v1', kind: 'Deployment' };
+const resource = { group: 'apps', version: 'v1', resource: 'deployments' };
+const request = { uid: 'u', kind, resource, operation: 'CREATE', namespace: 'team', object };
+const body = JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request });
+const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+const answer = await webhook.fetch(new Request('https://webhook/validate', init));
+console.log((await answer.json()).response.status.code);`;
+writeFileSync(join(folder, 'ask.mjs'), ask);
+const asked = node(join(folder, 'ask.mjs'));
+if (asked !== '403\n') throw new Error(`the webhook answers: ${asked}`);
+const configuration = node(cli, 'webhook', policyFile, '--print-configuration');
+if (!configuration.includes('/validate/policies/few-replicas')) {
+  throw new Error(`the configuration of the webhook is: ${configuration}`);
+}
 rmSync(folder, { recursive: true });
 console.log(`Compiled, without making code: ${validated.trim()}; ${judged.trim()}`);
 

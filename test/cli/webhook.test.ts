@@ -190,6 +190,7 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
       [...ALL, '--print-configuration', '--ca-bundle', 'crds.yaml'],
       '--ca-bundle=crds.yaml: certificates in PEM are wanted',
     ],
+    [['-', ...TLS, '--objects', '-'], 'standard input (-) can be read once only'],
     [['gone.yaml', ...TLS], 'gone.yaml: there is no such file'],
   ])('says how it is used: %j', async (args, message) => {
     const { status, err, served } = await run(args);

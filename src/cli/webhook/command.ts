@@ -104,6 +104,9 @@ A path is a file, a folder (its .yaml, .yml and .json files), a pattern in quote
     const tls = tlsOf(args, isPrinting);
     const paths = [...args.values('filename'), ...args.positionals];
     if (paths.length === 0) throw new UsageError('nothing to answer by: kubecel webhook crds/ policies/ …');
+    if ([...paths, ...args.values('objects')].filter((path) => path === '-').length > 1) {
+      throw new UsageError('standard input (-) can be read once only');
+    }
     const compiled = await loadRules(isPrinting ? [] : args.values('compiled'), console.files.load);
     const contents = new Contents(compiled);
     await contents.read(paths, console);
