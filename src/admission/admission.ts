@@ -55,8 +55,7 @@ export class AdmissionError {
  * @throws TypeError for a text that cannot be read, for what is no object, and for options that are none
  */
 export function readAdmission(input: AdmissionInput): Admission | AdmissionError {
-  if (input === null || typeof input !== 'object')
-    throw new TypeError('a request is an object with object, request, …');
+  checkInput(input);
   const { request = {}, authorizer, typing = 'auto' } = input;
   checkAttributes(request);
   if (authorizer !== undefined && typeof authorizer?.authorize !== 'function') {
@@ -88,6 +87,13 @@ export function readAdmission(input: AdmissionInput): Admission | AdmissionError
   const { group, resource: resourceName } = requestResource;
   const own = { group, resource: resourceName, subresource, name, namespace };
   return new Admission(values as AdmissionValues, namespaceObject, asked, asked && new ResourceCheck(asked, own));
+}
+
+/** @throws TypeError for what is no request */
+export function checkInput(input: unknown): void {
+  if (input === null || typeof input !== 'object') {
+    throw new TypeError('a request is an object with object, request, …');
+  }
 }
 
 const TYPINGS: readonly Typing[] = ['auto', 'typed', 'unstructured'];

@@ -1,9 +1,11 @@
 import type { AdmissionError } from './admission.ts';
-import type { PolicyBinding } from './binding.ts';
+import { PolicyBinding } from './binding.ts';
 import type { Cluster } from './cluster.ts';
 import { type BoundPolicy, dispatch, type Review } from './dispatch.ts';
 import type { Policy } from './load-policy.ts';
+import { MutatingPolicy } from './mutating-policy.ts';
 import { type ReviewInput, Subject } from './subject.ts';
+import { ValidatingPolicy } from './validating-policy.ts';
 
 /**
  * Policies with their bindings, as a cluster has them.
@@ -14,10 +16,15 @@ import { type ReviewInput, Subject } from './subject.ts';
 export class PolicySet {
   readonly #policies: readonly BoundPolicy[];
 
-  /** Mutating policies and their bindings may be among them; they are not asked. */
+  /**
+   * Mutating policies and their bindings may be among them; they are not asked.
+   *
+   * @throws TypeError for what is no policy or no binding, such as the error of one that could not be loaded
+   */
   constructor(policies: Iterable<Policy>, bindings: Iterable<PolicyBinding>) {
     const byPolicy = new Map<string, PolicyBinding[]>();
     for (const binding of bindings) {
+      if (!(binding instanceof PolicyBinding)) throw new TypeError('a binding is what loadBinding makes of one');
       if (binding.kind !== 'ValidatingAdmissionPolicyBinding') continue;
       const { policyName } = binding.spec;
       const bound = byPolicy.get(policyName);
@@ -25,8 +32,10 @@ export class PolicySet {
       else bound.push(binding);
     }
     this.#policies = Array.from(policies).flatMap((policy) => {
+      if (policy instanceof MutatingPolicy) return [];
+      if (!(policy instanceof ValidatingPolicy)) throw new TypeError('a policy is what loadPolicy makes of one');
       const bound = byPolicy.get(policy.name);
-      return policy.kind === 'ValidatingAdmissionPolicy' && bound !== undefined ? [{ policy, bindings: bound }] : [];
+      return bound === undefined ? [] : [{ policy, bindings: bound }];
     });
   }
 

@@ -2,7 +2,14 @@
 import type { Authorizer } from '../../libs/kubernetes/authorizer.ts';
 import { goQuote } from '../values/quote.ts';
 import type { PlainMap } from '../values/value.ts';
-import { type Admission, type AdmissionError, type AdmissionInput, objectOf, readAdmission } from './admission.ts';
+import {
+  type Admission,
+  type AdmissionError,
+  type AdmissionInput,
+  checkInput,
+  objectOf,
+  readAdmission,
+} from './admission.ts';
 import { cachingAuthorizer } from './caching-authorizer.ts';
 import { type Cluster, ConversionError } from './cluster.ts';
 import { labelsOf, member } from './object-labels.ts';
@@ -45,6 +52,7 @@ export class Subject implements RequestedResource {
 
   /** @throws TypeError for a text that cannot be read, for what is no object, and for attributes that are none */
   constructor(input: ReviewInput, cluster: Cluster) {
+    checkInput(input);
     const { request = {} } = input;
     checkAttributes(request);
     this.#input = input;
