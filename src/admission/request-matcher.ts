@@ -63,4 +63,4 @@ export class RequestMatcher {
 }
 
 /** @see kubernetes/apimachinery pkg/api/errors/errors.go: NewInternalError */
-export const internalError = (message: string): MatchError => new MatchError(`Internal error occurred: ${message}`);
+const internalError = (message: string): MatchError => new MatchError(`Internal error occurred: ${message}`);
