@@ -3,23 +3,19 @@
  *
  *   KUBEREAL=/path/to/kubereal npx tsx scripts/real-server.ts [--record] [--show N] [--seed N] [--generated N]
  *
- * Needs `../shared/realserver`, which says how the binary is built and starts it on loopback, and `../shared/corpus`.
+ * CONTRIBUTING.md says how the binary is built; objects are those of `../shared/corpus`, too.
  * Not part of CI. --record writes the answers to requests of our own to spec-fixtures/real-server, which a test reads.
  *
  * Objects that are changed are stored under a definition that takes anything, which is then exchanged for theirs: a real
  * server would not store what ratcheting is about otherwise.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import https from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { readRequest } from '../src/batch/request.ts';
 import { seededChoices } from '../test/arbitraries/choices.ts';
 import { schemaObjectRequest } from '../test/arbitraries/schema-objects.ts';
+import { ApiServer, sleep, until } from '../test/support/api-server.ts';
 import { corpusPresent, withDefinition } from '../test/support/corpus.ts';
 import {
   type DryRunAnswer,
@@ -40,10 +36,9 @@ const { values: options } = parseArgs({
     generated: { type: 'string', default: '400' },
   },
 });
-const serverFolder = fileURLToPath(new URL('../../shared/realserver/', import.meta.url));
 const binary = process.env.KUBEREAL;
 if (binary === undefined || !corpusPresent) {
-  console.error('needs KUBEREAL, the path of the server, and ../shared');
+  console.error('needs KUBEREAL, the path of the server, and ../shared/corpus');
   process.exit(2);
 }
 
@@ -83,62 +78,6 @@ interface ServedObject {
   readonly apiVersion?: string;
   readonly metadata?: { readonly name?: string; readonly namespace?: string };
 }
-
-interface Response {
-  readonly code: number;
-  readonly body: Record<string, unknown>;
-  readonly warnings: readonly string[];
-}
-
-/** A client of the server whose files lie in a folder. */
-class Client {
-  readonly #agent: https.Agent;
-  readonly #token: string;
-
-  constructor(folder: string) {
-    this.#agent = new https.Agent({ keepAlive: true, ca: readFileSync(join(folder, 'ca.crt')) });
-    this.#token = readFileSync(join(folder, 'admin.token'), 'utf8').trim();
-  }
-
-  send(method: string, path: string, body?: string, type = 'application/json'): Promise<Response> {
-    const headers = {
-      authorization: `Bearer ${this.#token}`,
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': type }),
-    };
-    const port = process.env.PORT ?? '16443';
-    return new Promise((resolve, reject) => {
-      const request = https.request(
-        { host: '127.0.0.1', port, path, method, agent: this.#agent, headers },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () => {
-            const text = Buffer.concat(chunks).toString('utf8');
-            const warnings = (response.headersDistinct.warning ?? []).flatMap(warningTexts);
-            resolve({ code: response.statusCode ?? 0, body: parsed(text), warnings });
-          });
-        },
-      );
-      request.on('error', reject);
-      request.end(body);
-    });
-  }
-}
-
-const parsed = (text: string): Record<string, unknown> => {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return { message: text };
-  }
-};
-
-/** `299 - "text", 299 - "text"` */
-const warningTexts = (header: string): string[] =>
-  [...header.matchAll(/299 - "((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) =>
-    Buffer.from(text.replace(/\\(.)/gs, '$1'), 'latin1').toString('utf8'),
-  );
 
 function dryRun(id: string, line: string, isOurs: boolean): DryRun {
   const request = readRequest(withDefinition(line));
@@ -355,15 +294,6 @@ function takingAnything({ spec, ...rest }: Definition): object {
 const withResourceVersion = (body: string, version: string | undefined): string =>
   version === undefined ? body : body.replace(/"metadata":\s*\{/, `$&"resourceVersion":"${version}",`);
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries++) {
-    if (tries > 300) throw new Error(`${what}: not in time`);
-    await pause(100);
-  }
-}
-
 const left = new Map<string, number>();
 const leave = (why: string): void => void left.set(why, (left.get(why) ?? 0) + 1);
 
@@ -390,34 +320,34 @@ function askable(all: readonly DryRun[]): DryRun[] {
 }
 
 /** Installs definitions and stores old objects; what is left can be asked. */
-async function prepared(client: Client, runs: readonly DryRun[]): Promise<DryRun[]> {
+async function prepared(server: ApiServer, runs: readonly DryRun[]): Promise<DryRun[]> {
   for (const name of new Set(runs.map(({ object }) => namespaceOf(object))))
-    await client.send('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name } }));
+    await server.ask('POST', '/api/v1/namespaces', JSON.stringify({ metadata: { name } }));
   const ready: DryRun[] = [];
   const exchanged: DryRun[] = [];
   for (const name of new Set(runs.map(({ crd }) => crd.metadata.name))) {
     const ofName = runs.filter(({ crd }) => crd.metadata.name === name);
     const { crd, crdBody } = ofName[0] as DryRun;
-    const trial = await client.send('POST', `${DEFINITIONS}?dryRun=All`, crdBody);
+    const trial = await server.ask('POST', `${DEFINITIONS}?dryRun=All`, crdBody);
     if (trial.code !== 201) {
       for (const _ of ofName) leave('definition not taken');
       continue;
     }
     const isExchanged = ofName.some(({ old }) => old !== undefined);
-    await client.send('POST', DEFINITIONS, isExchanged ? JSON.stringify(takingAnything(crd)) : crdBody);
+    await server.ask('POST', DEFINITIONS, isExchanged ? JSON.stringify(takingAnything(crd)) : crdBody);
     if (isExchanged) exchanged.push(ofName[0] as DryRun);
     ready.push(...ofName);
     if (ready.length % 50 === 0) console.log(`${name} …`);
   }
   for (const run of new Map(ready.map((run) => [run.crd.metadata.name, run])).values())
-    await until(run.crd.metadata.name, async () => (await client.send('GET', collectionPath(run))).code === 200);
+    await until(run.crd.metadata.name, async () => (await server.ask('GET', collectionPath(run))).code === 200);
   const stored: DryRun[] = [];
   for (const run of ready) {
     if (run.oldBody === undefined) {
       stored.push(run);
       continue;
     }
-    const { code, body } = await client.send('POST', collectionPath(run), run.oldBody);
+    const { code, body } = await server.ask('POST', collectionPath(run), run.oldBody);
     const { resourceVersion } = (body.metadata ?? {}) as { resourceVersion?: string };
     if (code === 201 && resourceVersion !== undefined) stored.push({ ...run, resourceVersion });
     else leave(`old object not stored (${String(body.message).slice(0, 60)})`);
@@ -425,23 +355,23 @@ async function prepared(client: Client, runs: readonly DryRun[]): Promise<DryRun
   for (const { crd, crdBody } of exchanged) {
     const path = `${DEFINITIONS}/${crd.metadata.name}`;
     await until(path, async () => {
-      const { resourceVersion } = (await client.send('GET', path)).body.metadata as Record<string, string>;
-      return (await client.send('PUT', path, withResourceVersion(crdBody, resourceVersion))).code === 200;
+      const { resourceVersion } = (await server.ask('GET', path)).body.metadata as Record<string, string>;
+      return (await server.ask('PUT', path, withResourceVersion(crdBody, resourceVersion))).code === 200;
     });
   }
-  await pause(3000);
+  await sleep(3000);
   return stored;
 }
 
-async function ask(client: Client, run: DryRun): Promise<DryRunAnswer> {
+async function ask(server: ApiServer, run: DryRun): Promise<DryRunAnswer> {
   const { old, isStatus, body, resourceVersion, yaml, fieldValidation } = run;
   const name = encodeURIComponent(String(old?.metadata?.name));
   const path = collectionPath(run) + (old === undefined ? '' : `/${name}${isStatus ? '/status' : ''}`);
-  const response = await client.send(
+  const response = await server.ask(
     old === undefined ? 'POST' : 'PUT',
     `${path}?dryRun=All&fieldValidation=${fieldValidation[0]?.toUpperCase()}${fieldValidation.slice(1)}`,
     yaml ?? withResourceVersion(body, resourceVersion),
-    yaml === undefined ? 'application/json' : 'application/yaml',
+    { type: yaml === undefined ? 'application/json' : 'application/yaml' },
   );
   const { code, body: told, warnings } = response;
   return told.kind === 'Status'
@@ -461,15 +391,15 @@ function variants(run: DryRun): DryRun[] {
   return [run, ...lenient];
 }
 
-async function main(client: Client): Promise<void> {
-  const runs = await prepared(client, askable(cases()));
+async function main(server: ApiServer): Promise<void> {
+  const runs = await prepared(server, askable(cases()));
   const lines: string[] = [];
   const kinds = new Map<string, number>();
   let asked = 0;
   let differing = 0;
   for (const run of runs.flatMap(variants)) {
     asked++;
-    const truth = await ask(client, run);
+    const truth = await ask(server, run);
     const ours: Partial<DryRunAnswer> = expectedAnswer(run.line) ?? {};
     const kind = `${run.id.split(' ')[0]?.replace(/-\d+$/, '')} ${run.old === undefined ? 'create' : run.isStatus ? 'status' : 'update'} ${truth.code}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -489,7 +419,7 @@ async function main(client: Client): Promise<void> {
   if (options.record) {
     const file = new URL('../spec-fixtures/real-server/dry-runs.ndjson.gz', import.meta.url);
     lines.unshift(
-      JSON.stringify({ recordedWith: `kube-apiserver ${(await client.send('GET', '/version')).body.gitVersion}` }),
+      JSON.stringify({ recordedWith: `kube-apiserver ${(await server.ask('GET', '/version')).body.gitVersion}` }),
     );
     writeFileSync(file, gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 9 }));
     console.log(`${lines.length - 1} recorded`);
@@ -497,11 +427,9 @@ async function main(client: Client): Promise<void> {
   process.exitCode = differing === 0 ? 0 : 1;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kubereal-'));
-execFileSync(join(serverFolder, 'start.sh'), [folder], { stdio: 'inherit' });
+const server = await ApiServer.start(binary);
 try {
-  await main(new Client(folder));
+  await main(server);
 } finally {
-  execFileSync(join(serverFolder, 'stop.sh'), [folder], { stdio: 'inherit' });
-  rmSync(folder, { recursive: true });
+  await server.stop();
 }

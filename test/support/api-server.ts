@@ -171,6 +171,7 @@ export class ApiServer {
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
+  /** @param body - data, or the text that is sent */
   ask(method: string, path: string, body?: unknown, options: AskOptions = {}): Promise<ApiAnswer> {
     const { user = 'admin', type = 'application/json', auditId } = options;
     const headers = {
@@ -191,7 +192,7 @@ export class ApiServer {
         });
       });
       request.on('error', reject);
-      request.end(body === undefined ? undefined : JSON.stringify(body));
+      request.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
     });
   }
 
