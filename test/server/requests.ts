@@ -4,8 +4,10 @@ export interface Write {
   readonly title: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | readonly unknown[];
   readonly user?: string;
+  /** Of a patch; default a merge patch. */
+  readonly type?: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -84,6 +86,7 @@ export const EXISTING: readonly { readonly path: string; readonly body: Json; re
   { path: `${CORE}/team-b/configmaps`, body: configMap('kept', { case: 'team' }, { data: { keep: 'yes' } }) },
   { path: `${CORE}/plain/configmaps`, body: configMap('spared', { case: 'excluding' }) },
   { path: `${CORE}/plain/configmaps`, body: configMap('not-spared', { case: 'excluding' }) },
+  { path: `${CORE}/plain/pods`, body: pod('running', {}) },
   { path: '/apis/apps/v1/namespaces/plain/deployments', body: deployment('existing', {}, 1) },
   { path: '/apis/apps/v1/namespaces/plain/deployments', body: deployment('other', {}, 1) },
   { path: '/apis/apps/v1/namespaces/plain/deployments', body: deployment('growing', { case: 'replicas' }, 1) },
@@ -446,6 +449,57 @@ export const WRITES: readonly Write[] = [
     body: zone('other', '10.0.0.0/16'),
   },
   { title: 'a rule of a field', method: 'POST', path: zones, body: zone('zone-3', '10.0.0.0/x') },
+
+  {
+    title: 'a command in a pod',
+    ...{ method: 'POST', path: `${CORE}/plain/pods/running/exec?command=rm&command=-r&container=c` },
+  },
+  {
+    title: 'an eviction',
+    method: 'POST',
+    path: `${CORE}/plain/pods/running/eviction`,
+    body: {
+      apiVersion: 'policy/v1',
+      kind: 'Eviction',
+      metadata: { name: 'running' },
+      deleteOptions: { dryRun: ['All'] },
+    },
+  },
+  {
+    title: 'the end of a collection',
+    ...{ method: 'DELETE', path: `${CORE}/team-a/configmaps${DRY}&labelSelector=case%3Dteam` },
+  },
+  {
+    title: 'an apply that creates',
+    ...{ method: 'PATCH', type: 'application/apply-patch+yaml' },
+    path: `${deployments('plain')}/applied${DRY}&fieldManager=test`,
+    body: deployment('applied', { case: 'replicas' }, 8),
+  },
+  {
+    title: 'an apply that changes',
+    ...{ method: 'PATCH', type: 'application/apply-patch+yaml' },
+    path: `${deployments('plain')}/growing${DRY}&fieldManager=test&force=true`,
+    body: deployment('growing', { case: 'replicas' }, 8),
+  },
+  {
+    title: 'a JSON patch',
+    ...{ method: 'PATCH', type: 'application/json-patch+json', path: `${deployments('plain')}/growing${DRY}` },
+    body: [{ op: 'replace', path: '/spec/replicas', value: 8 }],
+  },
+  {
+    title: 'a status of a deployment, which no policy is about',
+    ...{ method: 'PATCH', path: `${deployments('plain')}/growing/status${DRY}`, body: { status: { replicas: 99 } } },
+  },
+  {
+    title: 'in a namespace that the webhook is not told of',
+    method: 'POST',
+    path: inNamespace('untold', 'configmaps'),
+    body: configMap('made', { case: 'team' }, { data: { no: 'no' } }),
+  },
+  {
+    title: 'an error in a namespace that the webhook is not told of',
+    ...{ method: 'POST', path: inNamespace('untold', 'configmaps'), body: configMap('f', { case: 'failing' }) },
+  },
 
   // Rules of definitions
   {
