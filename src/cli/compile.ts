@@ -25,8 +25,8 @@ What the module evaluates has the values, errors and costs that Kubernetes has, 
 makes no code while it runs, so a strict Content Security Policy allows it. It fits the version of kubecel that made it.
 
 A path is a file, a folder (its .yaml, .yml and .json files) or - for standard input. Of definitions and policies, which
-may be mixed, the module exports by default what "kubecel validate --compiled" and the library's loadCrd and loadPolicy
-take. A file of expressions says:
+may be mixed, the module exports by default what "kubecel validate --compiled", "kubecel webhook --compiled" and the
+library's loadCrd and loadPolicy take. A file of expressions says:
 
   variables: {self: 'map(string, dyn)'}    types of the variables; others are not known
   expressions:

@@ -40,7 +40,12 @@ export class Policies {
       ...(asked === undefined ? policies.map(({ spec }) => spec.matchConstraints?.namespaceSelector) : []),
     ];
     this.#needsNamespaces = policies.some(readsNamespace) || selectors.some((one) => one && asksMoreThanName(one));
-    this.#cluster = { ...cluster, namespace: (name) => this.#namespace(name, cluster.namespace?.(name)) };
+    this.#cluster = {
+      authorizer: cluster.authorizer,
+      versions: cluster.versions,
+      params: (kind) => cluster.params?.(kind),
+      namespace: (name) => this.#namespace(name, cluster.namespace?.(name)),
+    };
   }
 
   /** @throws Error where a namespace is wanted that is not known */

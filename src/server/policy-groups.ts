@@ -13,19 +13,26 @@ export interface PolicyGroup {
   readonly constraints: MatchResources;
 }
 
+/** Of all names in a path: servers refuse longer heads of requests. */
+const MAX_NAMES = 4096;
+
 export function policyGroups(policies: readonly ValidatingPolicy[]): readonly PolicyGroup[] {
-  const groups = new Map<string, ValidatingPolicy[]>();
+  const groups: { readonly key: string; readonly policies: ValidatingPolicy[]; length: number }[] = [];
   for (const policy of policies) {
     const { matchConstraints, failurePolicy } = policy.spec;
     if (matchConstraints === undefined || matchConstraints.resourceRules.length === 0) continue;
     const key = JSON.stringify([failurePolicy, matchingOf(matchConstraints)]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [policy]);
-    else group.push(policy);
+    const length = policy.name.length + 1;
+    const group = groups.find((one) => one.key === key && one.length + length <= MAX_NAMES);
+    if (group === undefined) groups.push({ key, policies: [policy], length });
+    else {
+      group.policies.push(policy);
+      group.length += length;
+    }
   }
-  return Array.from(groups.values(), (group) => ({
-    policies: group,
-    constraints: group[0]?.spec.matchConstraints as MatchResources,
+  return groups.map(({ policies: own }) => ({
+    policies: own,
+    constraints: own[0]?.spec.matchConstraints as MatchResources,
   }));
 }
 

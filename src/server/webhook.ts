@@ -115,13 +115,13 @@ export class AdmissionWebhook {
   /** Of policies that a configuration names otherwise than ours. */
   #judgeOfNames(path: string): Judge | undefined {
     if (!path.startsWith(POLICIES_PATH)) return undefined;
-    const policies: ValidatingPolicy[] = [];
+    const policies = new Set<ValidatingPolicy>();
     for (const name of path.slice(POLICIES_PATH.length).split('/')) {
       const policy = this.#policies.get(name);
       if (policy === undefined) return undefined;
-      policies.push(policy);
+      policies.add(policy);
     }
-    return this.#judgeOf(policies);
+    return this.#judgeOf([...policies]);
   }
 
   /**

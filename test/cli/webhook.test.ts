@@ -130,8 +130,10 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
       'a.yaml': `${DEFINITION}---\n${POLICY.replace('validations:', 'validations: 7\n  other:')}`,
       'b.yaml': `a: [\n---\n${DEFINITION.replace('self < 10', 'self < 9')}---\n${POLICY.replace(/metadata.*/, 'metadata: {name: b}').replace('apiGroups: [apps]', 'apiGroups: 1')}`,
       'c.yaml': DEFINITION,
+      'd.yaml':
+        'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: {name: d}\nspec: {}\n',
     };
-    const { status, err, served } = await run(['a.yaml', 'b.yaml', 'c.yaml', ...TLS], files);
+    const { status, err, served } = await run(['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml', ...TLS], files);
     expect([status, served]).toEqual([1, undefined]);
     expect(err.split('\n')).toEqual([
       expect.stringMatching(
@@ -144,6 +146,7 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
       expect.stringMatching(
         /^b\.yaml:\d+:\d+: ValidatingAdmissionPolicy b: spec\.matchConstraints\.resourceRules\[0\]\.apiGroups: must be a list$/,
       ),
+      'd.yaml:4:7: ValidatingAdmissionPolicy d: spec.matchConstraints.resourceRules: is required',
       '',
     ]);
   });

@@ -221,7 +221,7 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
       cwd: root,
     });
     const [configuration] = parseAllDocuments(printed.toString()).map((document) => document.toJS() as Json);
-    await must('POST', `${ADMISSION}/validatingwebhookconfigurations`, configuration);
+    await must('POST', `${ADMISSION}/validatingwebhookconfigurations?fieldValidation=Strict`, configuration);
     await until('the webhook to be asked', isAnswered(canary, 422));
     await until('the webhook to be asked', isAnswered(zone('other'), 422));
     await sleep(1000);
@@ -248,6 +248,15 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
     expect(asked.get(title)).toEqual(native.get(title));
   });
 
+  it('takes a configuration that names a Service', async () => {
+    const files = [join(cluster, 'definitions.yaml'), join(cluster, 'policies.yaml')];
+    const args = ['webhook', ...files, '--print-configuration', '--service', 'kubecel/webhook:8443'];
+    const printed = execFileSync(process.execPath, [...CLI, ...args], { cwd: root }).toString();
+    const configuration = parseAllDocuments(printed)[0]?.toJS() as Json;
+    const path = `${ADMISSION}/validatingwebhookconfigurations?dryRun=All&fieldValidation=Strict`;
+    await must('POST', path, { ...configuration, metadata: { name: 'by-service' } });
+  });
+
   it('has had an answer to all of that', () => {
     expect(log.filter((line) => line.startsWith('error: '))).toEqual([]);
   });
@@ -264,7 +273,7 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
     const { code, body } = await server.ask('POST', path, asking);
     expect(code).toBe(500);
     expect(body.message).toContain('failed calling webhook "replicas.policies.kubecel.webhook"');
-    expect(log.at(-1)).toBe('error: the namespace "untold" is not known to the webhook');
+    await expect.poll(() => log.at(-1)).toBe('error: the namespace "untold" is not known to the webhook');
   });
 
   it('tells at its start what it answers by', () => {

@@ -470,6 +470,20 @@ describe('the configuration of a webhook', () => {
     ]);
   });
 
+  it('has paths that are no longer than servers take', () => {
+    const names = Array.from({ length: 300 }, (_, i) => `a-policy-with-a-name-that-is-rather-long-${i}`);
+    const webhook = webhookOf(undefined, {
+      definitions: [],
+      policies: names.map((name) => policyOf(POLICY.replace('few-replicas', name))),
+      bindings: names.map((name) => bindingOf(name)),
+    });
+    const { webhooks } = webhook.configuration({ reach: { url: '' } });
+    const paths = (webhooks as Json[]).map(({ clientConfig }) => String((clientConfig as Json).url));
+    expect(paths).toHaveLength(4);
+    expect(paths.every((path) => path.length < 4200)).toBe(true);
+    expect(paths.flatMap((path) => path.split('/').slice(3))).toEqual(names);
+  });
+
   it('can name a URL', () => {
     const { webhooks } = webhookOf().configuration({ reach: { url: 'https://10.0.0.1:8443' }, name: 'mine' });
     expect((webhooks as Json[]).map(({ clientConfig }) => clientConfig)).toEqual([
@@ -477,6 +491,24 @@ describe('the configuration of a webhook', () => {
       { url: 'https://10.0.0.1:8443/validate/policies/few-replicas' },
       { url: 'https://10.0.0.1:8443/validate/policies/owned' },
     ]);
+  });
+});
+
+describe('what is known of a cluster', () => {
+  it('may be an object of a class', async () => {
+    class Known {
+      readonly #namespaces = clusterOf(NAMESPACES);
+      namespace(name: string): Json | undefined {
+        return this.#namespaces.namespace?.(name);
+      }
+      params(): undefined {
+        return undefined;
+      }
+    }
+    const param = NAMESPACE_POLICY.replace('spec:', 'spec:\n  paramKind: {apiVersion: v1, kind: ConfigMap}');
+    const webhook = webhookOf(undefined, { policies: [policyOf(param)], cluster: new Known() as never });
+    const { status } = await ask(webhook, aboutConfigMap());
+    expect((status as Json).message).toContain('failed to find resource referenced by paramKind');
   });
 });
 

@@ -68,14 +68,17 @@ export class Contents {
   }
 
   #take(manifest: Manifest): void {
-    const { kind, document } = manifest;
+    const { kind, name, document } = manifest;
     if (isDefinition(manifest)) {
       const crd = this.#load('definitions', manifest, (rules) => loadCrd(document, rules));
       if (crd !== undefined) this.definitions.push(crd);
     } else if (kind === 'ValidatingAdmissionPolicy') {
       const load = (rules?: CompiledRules) => loadPolicy(document, rules) as ValidatingPolicy | PolicyError;
       const policy = this.#load('policies', manifest, load);
-      if (policy !== undefined) this.policies.push(policy);
+      if (policy === undefined) return;
+      // No API server takes such a policy, and one that had it would refuse all.
+      if ((policy.loaded.spec.matchConstraints?.resourceRules ?? []).length > 0) this.policies.push(policy);
+      else this.#problem(document.place(['spec']), `${kind} ${name}: spec.matchConstraints.resourceRules: is required`);
     } else {
       const binding = loadBinding(document);
       if (binding instanceof PolicyError) this.#refuse(manifest, binding);
