@@ -25,7 +25,7 @@ export interface BoundPolicy {
 export interface Review {
   /** Why the request is denied, as the client is told: by the first denial. Undefined: it is allowed. */
   readonly denied: Denial | undefined;
-  /** For the client, whether the request is allowed or not. */
+  /** For the client, whether the request is allowed or not; {@link warningHeaders} has them as they are sent. */
   readonly warnings: readonly string[];
   /** For the audit event of the request, by key. */
   readonly auditAnnotations: Readonly<Record<string, string>>;

@@ -48,3 +48,4 @@ export {
   ValidatingPolicy,
   type ValidationOutcome,
 } from './validating-policy.ts';
+export { warningHeaders } from './warning-headers.ts';

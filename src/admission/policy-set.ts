@@ -11,10 +11,12 @@ import { ValidatingPolicy } from './validating-policy.ts';
  * Policies with their bindings, as a cluster has them.
  *
  * They are asked in the order given, and their bindings in theirs: Kubernetes has no order of its own. A policy without a
- * binding says nothing, nor does a binding of a policy that is not here.
+ * binding says nothing, nor does a binding of a policy that is not here. Those whose names end in `.static.k8s.io` are taken
+ * for such that the API server reads of files: they are asked first, about policies too, and are bound among themselves.
  */
 export class PolicySet {
   readonly #policies: readonly BoundPolicy[];
+  readonly #static: readonly BoundPolicy[];
 
   /**
    * Mutating policies and their bindings may be among them; they are not asked.
@@ -27,16 +29,18 @@ export class PolicySet {
       if (!(binding instanceof PolicyBinding)) throw new TypeError('a binding is what loadBinding makes of one');
       if (binding.kind !== 'ValidatingAdmissionPolicyBinding') continue;
       const { policyName } = binding.spec;
-      const bound = byPolicy.get(policyName);
-      if (bound === undefined) byPolicy.set(policyName, [binding]);
-      else bound.push(binding);
+      const others = byPolicy.get(policyName);
+      if (others === undefined) byPolicy.set(policyName, [binding]);
+      else others.push(binding);
     }
-    this.#policies = Array.from(policies).flatMap((policy) => {
+    const bound = Array.from(policies).flatMap((policy): BoundPolicy[] => {
       if (policy instanceof MutatingPolicy) return [];
       if (!(policy instanceof ValidatingPolicy)) throw new TypeError('a policy is what loadPolicy makes of one');
-      const bound = byPolicy.get(policy.name);
-      return bound === undefined ? [] : [{ policy, bindings: bound }];
+      const own = byPolicy.get(policy.name)?.filter((binding) => isStatic(binding) === isStatic(policy)) ?? [];
+      return own.length === 0 ? [] : [{ policy, bindings: own }];
     });
+    this.#static = bound.filter(({ policy }) => isStatic(policy));
+    this.#policies = [...this.#static, ...bound.filter(({ policy }) => !isStatic(policy))];
   }
 
   /**
@@ -49,19 +53,34 @@ export class PolicySet {
    */
   review(request: ReviewInput, cluster: Cluster = {}): Review | AdmissionError {
     const subject = new Subject(request, cluster);
-    return dispatch(isExempt(subject.resource) ? [] : this.#policies, subject);
+    return dispatch(this.#askedAbout(subject), subject);
+  }
+
+  #askedAbout({ resource: { group, resource } }: Subject): readonly BoundPolicy[] {
+    if (EXEMPT.get(group)?.has(resource)) return [];
+    return group === 'admissionregistration.k8s.io' && POLICY_RESOURCES.has(resource) ? this.#static : this.#policies;
   }
 }
 
-/** Resources that no policy is asked about, by group. They would lock out those who could undo it. */
+/** @see kubernetes/apiserver pkg/admission/plugin/manifest/validation.go: StaticConfigSuffix */
+const isStatic = ({ name }: { readonly name: string }): boolean => name.endsWith('.static.k8s.io');
+
+/**
+ * Policies would lock out those who could undo them.
+ *
+ * @see kubernetes/apiserver pkg/admission/plugin/policy/generic/plugin.go: admissionResources
+ */
+const POLICY_RESOURCES: ReadonlySet<string> = new Set([
+  ...['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
+  ...['mutatingadmissionpolicies', 'mutatingadmissionpolicybindings'],
+]);
+
+/**
+ * Resources that no policy is asked about, by group.
+ *
+ * @see kubernetes/kubernetes pkg/kubeapiserver/admission/exclusion/resources.go
+ */
 const EXEMPT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  [
-    'admissionregistration.k8s.io',
-    new Set([
-      ...['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
-      ...['mutatingadmissionpolicies', 'mutatingadmissionpolicybindings'],
-    ]),
-  ],
   ['authentication.k8s.io', new Set(['selfsubjectreviews', 'tokenreviews'])],
   [
     'authorization.k8s.io',
@@ -71,9 +90,3 @@ const EXEMPT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ]),
   ],
 ]);
-
-/**
- * @see kubernetes/apiserver pkg/admission/plugin/policy/generic/plugin.go: admissionResources
- * @see kubernetes/kubernetes pkg/kubeapiserver/admission/exclusion/resources.go
- */
-const isExempt = ({ group, resource }: Subject['resource']): boolean => EXEMPT.get(group)?.has(resource) ?? false;

@@ -18,6 +18,7 @@ import { MatchError, type ResourceKind } from '../admission/resource-rules.ts';
 import { type ReviewInput, Subject } from '../admission/subject.ts';
 import { unknownFields } from '../admission/unknown-fields.ts';
 import { ValidatingPolicy } from '../admission/validating-policy.ts';
+import { warningHeaders } from '../admission/warning-headers.ts';
 import { parseJson } from '../documents/json.ts';
 import { goQuote } from '../values/quote.ts';
 import type { PlainMap, Value } from '../values/value.ts';
@@ -30,7 +31,7 @@ import { readAttributes, readObject, readObjects, readTyping } from './request-a
 
 const KNOWN = requestFields([
   ...['policy', 'binding', 'bindings', 'params', 'paramScope', 'object', 'oldObject', 'typed', 'request'],
-  ...['namespaceObject', 'namespaces', 'authorizer', 'costBudget', 'noCosts', 'equivalents'],
+  ...['namespaceObject', 'namespaces', 'authorizer', 'costBudget', 'noCosts', 'equivalents', 'headers'],
 ]);
 
 /** By their text. */
@@ -63,6 +64,7 @@ export function answerPolicy(request: Request, load: (policy: Value) => Policy |
       allowed: denied === undefined,
       ...(denied && { status: statusAnswer(denied) }),
       ...(warnings.length > 0 && { warnings }),
+      ...(fields.boolean('headers') && { warningHeaders: warningHeaders(warnings) }),
       ...(Object.keys(auditAnnotations).length > 0 && { auditAnnotations }),
       ...(authorizer.calls.length > 0 && { authzCalls: authorizer.calls }),
     },

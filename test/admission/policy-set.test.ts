@@ -104,6 +104,16 @@ describe('a set of policies', () => {
     expect(about(apiVersion, 'ValidatingWebhookConfiguration')).toContain('no');
   });
 
+  it('asks policies of files first, and about policies too', () => {
+    const policies = [policy('a', denying('from a')), policy('b.static.k8s.io', denying('from b'))];
+    const toStatic = binding('b.static.k8s.io', {}, 'b.static.k8s.io');
+    const set = new PolicySet(policies, [binding('a'), toStatic]);
+    expect(deniedBy(set)).toContain('from b');
+    const object = { apiVersion, kind: 'ValidatingAdmissionPolicy', metadata: { name: 'p' } };
+    expect(deniedBy(set, { object })).toContain('from b');
+    expect(deniedBy(new PolicySet(policies, [binding('b.static.k8s.io')]))).toBeUndefined();
+  });
+
   it('asks what the cluster knows when it is wanted, and once for a request', () => {
     const names = vi.fn((name: string) => namespace(name));
     const authorize = vi.fn(() => ({ decision: 'allow' as const }));

@@ -3,6 +3,8 @@ package ops
 import (
 	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 
 	"github.com/google/cel-go/common/types/ref"
 
@@ -19,6 +21,7 @@ import (
 	"k8s.io/apiserver/pkg/admission/plugin/webhook/matchconditions"
 	celconfig "k8s.io/apiserver/pkg/apis/cel"
 	"k8s.io/apiserver/pkg/cel/environment"
+	"k8s.io/apiserver/pkg/endpoints/filters"
 	"k8s.io/apiserver/pkg/warning"
 
 	"recorder/internal/celval"
@@ -60,6 +63,7 @@ type vapRequest struct {
 	policyRequest
 	CostBudget *wire.I64 `json:"costBudget,omitempty"`
 	NoCosts    bool      `json:"noCosts,omitempty"` // skip the per expression details
+	Headers    bool      `json:"headers,omitempty"` // show the warnings as they are sent
 }
 
 type vapResponse struct {
@@ -140,6 +144,7 @@ type dispatchInfo struct {
 	Allowed     bool              `json:"allowed"`
 	Status      *kube.Status      `json:"status,omitempty"`
 	Warnings    []string          `json:"warnings,omitempty"`
+	Headers     *[]string         `json:"warningHeaders,omitempty"`
 	Annotations map[string]string `json:"auditAnnotations,omitempty"`
 	AuthzCalls  []kube.AuthzCall  `json:"authzCalls,omitempty"`
 }
@@ -340,7 +345,23 @@ func (r *vapRequest) run() (*vapResponse, error) {
 	ctx := warning.WithWarningRecorder(context.Background(), rec)
 	derr := validating.NewDispatcher(authz, matcher).Dispatch(ctx, s.attr, s.ifaces, []validating.PolicyHook{hook})
 	resp.Dispatch = &dispatchInfo{Allowed: derr == nil, Status: kube.StatusOf(derr), Warnings: rec.w, Annotations: s.attr.Annotations, AuthzCalls: authz.Calls()}
+	if r.Headers {
+		headers := warningHeaders(rec.w)
+		resp.Dispatch.Headers = &headers
+	}
 	return resp, nil
+}
+
+// warningHeaders sends warnings through the filter of the API server.
+func warningHeaders(warnings []string) []string {
+	handler := filters.WithWarningRecorder(http.HandlerFunc(func(_ http.ResponseWriter, req *http.Request) {
+		for _, w := range warnings {
+			warning.AddWarning(req.Context(), "", w)
+		}
+	}))
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
+	return append([]string{}, w.Header().Values("Warning")...)
 }
 
 func newMatch(ok bool, gvr schema.GroupVersionResource, gvk schema.GroupVersionKind, err error) *matchInfo {
