@@ -105,7 +105,7 @@ class Dispatch {
     // Also without parameters, and whatever the failurePolicy.
     if (subject.isInNamespace && subject.findNamespace() === undefined) return namespaceNotFound(subject.namespace);
     if (admission === undefined || admission instanceof AdmissionError) return admission;
-    const outcomes = params.map((param) => policy.evaluate(admission, { params: param }));
+    const outcomes = params.map((param) => policy.evaluateWith(admission, subject.paramsValue(param)));
     for (const outcome of outcomes) this.#take(policy, binding, outcome, annotations);
     return undefined;
   }

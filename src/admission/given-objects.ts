@@ -16,22 +16,31 @@ function textOf(map: Parameters<typeof member>[0], name: string): string {
 export class GivenParams implements ParamSource {
   readonly isNamespaced: boolean;
   readonly #objects: readonly PlainMap[];
+  /** By namespace and name. */
+  readonly #byName: ReadonlyMap<string, ReadonlyMap<string, PlainMap>>;
 
   /** @param isNamespaced - by default whether one of them is in a namespace */
   constructor(objects: readonly PlainMap[], isNamespaced?: boolean) {
     this.#objects = objects;
-    this.isNamespaced = isNamespaced ?? objects.some((object) => metadataText(object, 'namespace') !== '');
+    const byName = new Map<string, Map<string, PlainMap>>();
+    for (const object of objects) {
+      const namespace = metadataText(object, 'namespace');
+      const name = metadataText(object, 'name');
+      const named = byName.get(namespace) ?? new Map<string, PlainMap>();
+      byName.set(namespace, named);
+      // The first of a name stays.
+      if (!named.has(name)) named.set(name, object);
+    }
+    this.#byName = byName;
+    this.isNamespaced = isNamespaced ?? Array.from(byName.keys()).some((namespace) => namespace !== '');
   }
 
   find(name: string, namespace = ''): PlainMap | undefined {
-    return this.#objects.find(
-      (object) => metadataText(object, 'name') === name && metadataText(object, 'namespace') === namespace,
-    );
+    return this.#byName.get(namespace)?.get(name);
   }
 
-  list(namespace: string | undefined): readonly PlainMap[] {
-    if (namespace === undefined) return this.#objects;
-    return this.#objects.filter((object) => metadataText(object, 'namespace') === namespace);
+  list(namespace: string | undefined): Iterable<PlainMap> {
+    return namespace === undefined ? this.#objects : (this.#byName.get(namespace)?.values() ?? []);
   }
 }
 

@@ -49,7 +49,8 @@ export class PolicySet {
    *
    * @param request - its `kind` and `resource` are those of the objects; what is left out follows from these
    * @returns an error for objects that are not what their kind says
-   * @throws TypeError for a text that cannot be read, for what is no object, and for attributes that are none
+   * @throws TypeError for a text that cannot be read, for what is no object, for attributes that are none, and for parameters
+   * that are not what their kind says
    */
   review(request: ReviewInput, cluster: Cluster = {}): Review | AdmissionError {
     const subject = new Subject(request, cluster);

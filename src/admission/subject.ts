@@ -1,7 +1,7 @@
 /** A request that policies are to answer, with what the cluster knows of it: each asked when it is wanted, once. */
 import type { Authorizer } from '../../libs/kubernetes/authorizer.ts';
 import { goQuote } from '../values/quote.ts';
-import type { PlainMap } from '../values/value.ts';
+import type { PlainMap, Value } from '../values/value.ts';
 import {
   type Admission,
   type AdmissionError,
@@ -13,6 +13,7 @@ import {
 import { cachingAuthorizer } from './caching-authorizer.ts';
 import { type Cluster, ConversionError } from './cluster.ts';
 import { labelsOf, member } from './object-labels.ts';
+import { validatingParams } from './params.ts';
 import {
   checkAttributes,
   type GroupVersionKind,
@@ -43,10 +44,12 @@ export class Subject implements RequestedResource {
   readonly #input: ReviewInput;
   readonly #authorizer: Authorizer | undefined;
   #equivalents: readonly ResourceKind[] | undefined;
+  // Null: asked, and there are none.
   #objectLabels: Labels | null | undefined;
   #oldObjectLabels: Labels | null | undefined;
   #namespaceLabels: Labels | MatchError | undefined;
   #namespaceObject: PlainMap | null | undefined;
+  readonly #params = new Map<PlainMap, Value>();
   /** By kind and resource. */
   readonly #admissions = new Map<string, Admission | AdmissionError | ConversionError>();
 
@@ -74,13 +77,15 @@ export class Subject implements RequestedResource {
     return this.#equivalents;
   }
 
+  /** Undefined where there is no object, or it has no metadata. */
   get objectLabels(): Labels | undefined {
-    this.#objectLabels ??= (this.object && labelsOf(this.object)) ?? null;
+    if (this.#objectLabels === undefined) this.#objectLabels = (this.object && labelsOf(this.object)) ?? null;
     return this.#objectLabels ?? undefined;
   }
 
   get oldObjectLabels(): Labels | undefined {
-    this.#oldObjectLabels ??= (this.oldObject && labelsOf(this.oldObject)) ?? null;
+    if (this.#oldObjectLabels === undefined)
+      this.#oldObjectLabels = (this.oldObject && labelsOf(this.oldObject)) ?? null;
     return this.#oldObjectLabels ?? undefined;
   }
 
@@ -112,6 +117,17 @@ export class Subject implements RequestedResource {
   get isInNamespace(): boolean {
     const { group, version, kind } = this.kind;
     return this.namespace !== '' && !(kind === 'Namespace' && version === 'v1' && group === '');
+  }
+
+  /** Parameters as expressions see them: many policies may have the same. */
+  paramsValue(params: PlainMap | undefined): Value {
+    if (params === undefined) return null;
+    let value = this.#params.get(params);
+    if (value === undefined) {
+      value = validatingParams(params);
+      this.#params.set(params, value);
+    }
+    return value;
   }
 
   /** The request as expressions see it where a rule has matched it as that resource. */

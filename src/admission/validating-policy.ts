@@ -14,7 +14,7 @@ import type { ExpressionEngine } from './expression-engine.ts';
 import { type MatchOutcome, matchOutcome } from './match-conditions.ts';
 import { validatingParams } from './params.ts';
 import type { PolicyExpression } from './policy-expression.ts';
-import { budgetOf, type PolicyOptions } from './policy-options.ts';
+import { budgetOf, POLICY_BUDGET, type PolicyOptions } from './policy-options.ts';
 import { BOOLS, PolicyProgram } from './policy-program.ts';
 import type { ValidatingPolicySpec, ValidationSpec } from './read-policy.ts';
 import { RequestMatcher } from './request-matcher.ts';
@@ -108,12 +108,15 @@ export class ValidatingPolicy {
    * @throws TypeError for objects that are not what their kind says; `readAdmission` answers that instead
    */
   evaluate(request: AdmissionInput | Admission, options: PolicyOptions = {}): ValidationOutcome {
-    const admission = admissionOf(request);
-    const params = validatingParams(options.params);
+    return this.evaluateWith(admissionOf(request), validatingParams(options.params), budgetOf(options));
+  }
+
+  /** The same with parameters that are read already. @internal */
+  evaluateWith(admission: Admission, params: Value, budget: number = POLICY_BUDGET): ValidationOutcome {
     const match = matchOutcome(this.spec, this.#program, admission, params);
     if (match.error !== undefined) return { ...NOTHING, match, decisions: [this.#failure(match.error)] };
     if (!match.matches) return { ...NOTHING, match };
-    return this.#validate(admission, params, match, budgetOf(options));
+    return this.#validate(admission, params, match, budget);
   }
 
   #validate(admission: Admission, params: Value, match: MatchOutcome, budget: number): ValidationOutcome {
