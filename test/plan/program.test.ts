@@ -62,6 +62,19 @@ describe('the cost limit', () => {
   });
 });
 
+describe('a loop', () => {
+  it.each([1, 63, 64, 65, 128, 130])('costs the same in each round, up to the one that decides: %s rounds', (count) => {
+    const all = program('li.all(x, x > 0)');
+    const ones = new Array<number>(count).fill(1);
+    expect(all.evaluate({ li: ones })).toEqual({ value: true, cost: 5 * count + 2 });
+    for (let i = 0; i < count; i++) {
+      // The condition is looked at once more before another round.
+      const cost = 5 * (i + 1) + (i + 1 < count ? 2 : 0) + 2;
+      expect(all.evaluate({ li: ones.with(i, 0) })).toEqual({ value: false, cost });
+    }
+  });
+});
+
 describe('an evaluation', () => {
   it('ends when the caller says so', () => {
     const abort = new AbortController();
