@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { type Console, type FileAccess, FileProblem, type FolderEntry, type Store, type Thread } from './console.ts';
 import { TextReader } from './decode.ts';
 import { linesOf, linesTogether } from './lines.ts';
+import { orProblem, problemOf } from './node-problems.ts';
 import type { Work } from './threads.ts';
 
 /** @throws FileProblem */
@@ -61,26 +62,6 @@ export const nodeFiles: FileAccess = {
       }
     }),
 };
-
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'its permissions stand against it: change them, as with chmod u+rwX'],
-  ['EISDIR', 'it is a folder'],
-  ['ELOOP', 'its links lead in a circle'],
-]);
-
-function problemOf(path: string, error: unknown): unknown {
-  if (error instanceof FileProblem || !(error instanceof Error) || !('code' in error)) return error;
-  return new FileProblem(`${path}: ${REASONS.get(String(error.code)) ?? error.message}`);
-}
-
-async function orProblem<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw problemOf(path, error);
-  }
-}
 
 /** Answers come in the order of the jobs. */
 class WorkerThread implements Thread {

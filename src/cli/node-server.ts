@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { type Call, type Reply, said } from '../server/http.ts';
 import { FileProblem, type Listener, type ServeOptions } from './console.ts';
+import { orProblem } from './node-problems.ts';
 
 /** The API server keeps connections 90 s: ours last longer, so that none ends just when it is used. */
 const KEEP_ALIVE = 120_000;
@@ -101,13 +102,7 @@ function callOf(request: http.IncomingMessage): Call {
 }
 
 async function readPair(tls: NonNullable<ServeOptions['tls']>): Promise<Pair> {
-  const read = async (path: string): Promise<Buffer> => {
-    try {
-      return await readFile(path);
-    } catch (error) {
-      throw new FileProblem(`${path}: ${(error as Error).message}`);
-    }
-  };
+  const read = (path: string): Promise<Buffer> => orProblem(path, () => readFile(path));
   const pair = { cert: await read(tls.cert), key: await read(tls.key) };
   try {
     createSecureContext(pair);

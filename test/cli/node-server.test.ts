@@ -173,7 +173,7 @@ describe('the server in Node', () => {
   it('says why it cannot begin', async () => {
     const pair = store(selfSigned());
     const tls = { cert, key };
-    await expect(start({ tls: { cert: join(folder, 'none'), key } })).rejects.toThrow('none: ENOENT: no such file');
+    await expect(start({ tls: { cert: join(folder, 'none'), key } })).rejects.toThrow('none: there is no such file');
     writeFileSync(key, selfSigned().key);
     await expect(start({ tls })).rejects.toThrow('a certificate and its own key are needed, in PEM');
     writeFileSync(key, pair.cert);
