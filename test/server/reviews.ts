@@ -61,7 +61,7 @@ metadata: {name: ${policyName}-binding}
 spec: {policyName: ${policyName}, validationActions: [${actions}]}
 `;
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 /** @param request - what is otherwise than in the usual one */
 export function review(request: Json): Json {

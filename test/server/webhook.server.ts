@@ -2,9 +2,10 @@
  * A real API server asks `kubecel webhook`, by compiled rules, and answers its clients as it does by its own policies and
  * definitions.
  *
- *   KUBEREAL=/path/to/binary npm run test:server
+ *   [KUBECEL_RECORD=1] KUBEREAL=/path/to/binary npm run test:server
  *
- * CONTRIBUTING.md says how to build the binary.
+ * CONTRIBUTING.md says how to build the binary. With KUBECEL_RECORD what it asks the webhook, and what it answers by its own,
+ * is written to `spec-fixtures/real-server`, which `recorded-reviews.test.ts` reads.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,46 +18,22 @@ import { parseAllDocuments } from 'yaml';
 import { type ApiAnswer, ApiServer, sleep, until } from '../support/api-server.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { EXISTING, WRITES, type Write } from './requests.ts';
-
-type Json = Record<string, unknown>;
+import { Recorder } from './recorder.ts';
+import type { Json } from './reviews.ts';
+import { ASKED, auditOf, CLUSTER, failureOf, type Seen } from './seen.ts';
 
 const binary = process.env.KUBEREAL;
+const isRecording = process.env.KUBECEL_RECORD !== undefined;
 if (binary === undefined) console.log('not run: KUBEREAL names no kube-apiserver, see CONTRIBUTING.md');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const cluster = join(root, 'test/server/cluster');
 const CLI = ['--import', 'tsx', join(root, 'src/cli/main.ts')];
 const ADMISSION = '/apis/admissionregistration.k8s.io/v1';
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 const documents = (file: string): Json[] =>
-  parseAllDocuments(readFileSync(join(cluster, file), 'utf8')).map((document) => document.toJS() as Json);
+  parseAllDocuments(readFileSync(join(CLUSTER, file), 'utf8')).map((document) => document.toJS() as Json);
 const nameOf = ({ metadata }: Json): string => (metadata as { name: string }).name;
-
-/** What a client sees, without what tells who has answered. */
-interface Seen {
-  readonly code: number;
-  readonly message?: unknown;
-  readonly reason?: unknown;
-  readonly details?: unknown;
-  readonly warnings: readonly string[];
-  readonly audit: readonly unknown[];
-}
-
-/** Without what is made at random: the end of a generated name, and the order of several errors. */
-function failureOf(status: Json): Pick<Seen, 'message' | 'reason' | 'details'> {
-  const text = JSON.stringify(status).replace(/\bmade-\w{5}\b/g, 'made-xxxxx');
-  const { message, reason, details } = JSON.parse(text) as { message: string; reason: string; details?: Json };
-  const own = message.replace(ASKED, '');
-  const causes = (details?.causes ?? []) as { readonly field?: string; readonly message: string }[];
-  if (causes.length < 2) return { message: own, reason, details };
-  const sorted = causes.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  const inMessage = own.slice(0, own.indexOf(': ['));
-  for (const { field, message } of causes) expect(own).toContain(`${field}: ${message}`);
-  return { message: inMessage, reason, details: { ...details, causes: sorted } };
-}
-
-const ASKED = /^admission webhook "[^"]+" denied the request: /;
 
 describe.skipIf(binary === undefined)('an API server with the webhook', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubecel-webhook-'));
@@ -66,6 +43,7 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
   const native = new Map<string, Seen>();
   const asked = new Map<string, Seen>();
   const fromWebhook = new Set<string>();
+  const recorder = new Recorder();
 
   async function must(method: string, path: string, body?: unknown, type?: string): Promise<ApiAnswer> {
     const answer = await server.ask(method, path, body, { type });
@@ -83,23 +61,21 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
   async function writeAll(into: Map<string, Seen>): Promise<void> {
     for (const one of WRITES) {
       const auditId = `${into === native ? 'native' : 'webhook'}-${one.title.replace(/\W/g, '-')}`;
+      recorder.begin(one.title);
       const answer = await write(one, auditId);
       if (into === asked && ASKED.test(String(answer.body.message))) fromWebhook.add(one.title);
       into.set(one.title, {
-        ...{ code: answer.code, warnings: answer.warnings.toSorted(), audit: auditOf(auditId) },
+        ...{ code: answer.code, warnings: answer.warnings.toSorted(), audit: audited(auditId) },
         ...(answer.code >= 400 && failureOf(answer.body)),
       });
     }
   }
 
-  /** What policies noted of a request, by keys that both have. */
-  function auditOf(auditId: string): unknown[] {
-    const event = server.audit().find((one) => one.auditID === auditId);
-    const annotations = Object.entries((event?.annotations ?? {}) as Record<string, string>);
-    return annotations
-      .map(([key, value]) => [key.replace(/^[^/]*\//, '').replace(/^(?:replicas|failing)\./, ''), value] as const)
-      .filter(([key]) => ['replicas', 'number', 'nothing', 'validation_failure'].includes(key))
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+  /** @throws Error where there is no such event, as where the log is not written yet */
+  function audited(auditId: string): Seen['audit'] {
+    const event = server.audit().find((one) => one.auditID === auditId && one.stage === 'ResponseComplete');
+    if (event === undefined) throw new Error(`${auditId}: not in the audit log`);
+    return auditOf((event.annotations ?? {}) as Record<string, string>);
   }
 
   /** A definition that takes anything, or as it is. */
@@ -205,10 +181,10 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
     writeFileSync(join(folder, 'tls.crt'), cert);
     writeFileSync(join(folder, 'tls.key'), key);
     const rules = join(folder, 'rules.mjs');
-    const files = [join(cluster, 'definitions.yaml'), join(cluster, 'policies.yaml')];
+    const files = [join(CLUSTER, 'definitions.yaml'), join(CLUSTER, 'policies.yaml')];
     execFileSync(process.execPath, [...CLI, 'compile', ...files, '-o', rules], { cwd: root, stdio: 'ignore' });
     const tls = ['--tls-cert', join(folder, 'tls.crt'), '--tls-key', join(folder, 'tls.key')];
-    const known = ['--objects', join(cluster, 'objects.yaml'), '--authorizer', join(cluster, 'authorizer.yaml')];
+    const known = ['--objects', join(CLUSTER, 'objects.yaml'), '--authorizer', join(CLUSTER, 'authorizer.yaml')];
     const where = ['--host', '127.0.0.1', '--port', '0'];
     const args = ['webhook', ...files, '--compiled', rules, ...tls, ...known, ...where];
     webhook = spawn(process.execPath, [...CLI, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -216,7 +192,12 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
     const port = await until('the webhook', async () =>
       log.map((line) => /^listening at .*:(\d+)$/.exec(line)?.[1]).find(Boolean),
     );
-    const at = ['--host', '127.0.0.1', '--port', port, '--ca-bundle', join(folder, 'tls.crt')];
+    if (isRecording)
+      await recorder.start(`https://127.0.0.1:${port}`, {
+        cert: join(folder, 'tls.crt'),
+        key: join(folder, 'tls.key'),
+      });
+    const at = ['--host', '127.0.0.1', '--port', recorder.port ?? port, '--ca-bundle', join(folder, 'tls.crt')];
     const printed = execFileSync(process.execPath, [...CLI, 'webhook', ...files, '--print-configuration', ...at], {
       cwd: root,
     });
@@ -226,10 +207,12 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
     await until('the webhook to be asked', isAnswered(zone('other'), 422));
     await sleep(1000);
     await writeAll(asked);
+    if (isRecording) recorder.write((await server.ask('GET', '/version')).body.gitVersion, native);
   }, 240_000);
 
   afterAll(async () => {
     webhook?.kill('SIGTERM');
+    await recorder.stop();
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -242,6 +225,8 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
     expect(WRITES.length).toBeGreaterThan(90);
     expect(failures.length).toBeGreaterThan(60);
     expect(fromWebhook.size).toBe(failures.length);
+    const noted = Array.from(native.values()).flatMap(({ audit }) => audit.map(([key]) => key));
+    expect(new Set(noted)).toEqual(new Set(['replicas', 'number', 'validation_failure']));
   });
 
   it.each(WRITES.map(({ title }) => title))('answers the same: %s', (title) => {
@@ -249,7 +234,7 @@ describe.skipIf(binary === undefined)('an API server with the webhook', () => {
   });
 
   it('takes a configuration that names a Service', async () => {
-    const files = [join(cluster, 'definitions.yaml'), join(cluster, 'policies.yaml')];
+    const files = [join(CLUSTER, 'definitions.yaml'), join(CLUSTER, 'policies.yaml')];
     const args = ['webhook', ...files, '--print-configuration', '--service', 'kubecel/webhook:8443'];
     const printed = execFileSync(process.execPath, [...CLI, ...args], { cwd: root }).toString();
     const configuration = parseAllDocuments(printed)[0]?.toJS() as Json;
