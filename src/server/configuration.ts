@@ -28,7 +28,7 @@ export interface WebhookPart {
 
 export const DEFINITIONS_PATH = '/validate/definitions';
 /** Rules refuse nothing else. */
-export const DEFINITION_OPERATIONS = ['CREATE', 'UPDATE'] as const;
+const DEFINITION_OPERATIONS = ['CREATE', 'UPDATE'] as const;
 
 /** Undefined where no definition serves anything. */
 export function definitionsPart(crds: readonly Crd[]): WebhookPart | undefined {
