@@ -40,12 +40,15 @@ export class Frame {
 
   /** Another evaluation. */
   begin(limit: number, signal: AbortSignal | undefined): void {
-    if (limit !== this.#limit) {
-      this.#limit = limit;
-      this.#atFirst = this.#share(0);
-    }
+    this.#limit = limit;
+    this.#atFirst = this.#share(0);
     this.#signal = signal;
     this.#iterations = 0;
+    this.restart();
+  }
+
+  /** Another evaluation, with the same limit and signal. */
+  restart(): void {
     this.#spent = 0;
     this.#given = this.#atFirst;
     this.#left = this.#atFirst;

@@ -13,6 +13,7 @@ import {
   MapValue,
   type PlainMap,
   type Value,
+  type View,
 } from '../values/value.ts';
 import type { Frame } from './frame.ts';
 
@@ -201,8 +202,9 @@ export class Place {
       this.#put(slots, value, value);
       return;
     }
-    const view = learntFor !== undefined && value instanceof MapValue ? value.view : undefined;
-    if (view !== undefined && view.reader === learntFor) this.#put(slots, view.raw, view.raw);
+    // Nothing but a view has that reader, and to look for it is faster than to find out what this is an instance of.
+    const view = value as View<PlainMap> | null | undefined;
+    if (learntFor !== undefined && view?.reader === learntFor) this.#put(slots, view.raw, view.raw);
     else this.#bindAny(slots, value);
   }
 

@@ -67,10 +67,8 @@ export class Program {
   }
 
   evaluate(variables: Variables = NO_VARIABLES, options?: EvaluateOptions): Evaluation {
-    const limit =
-      options === undefined && typeof variables === 'object' && variables !== null
-        ? this.#costLimit
-        : limitOf(variables, options, this.#costLimit);
+    const isUsual = options === undefined && typeof variables === 'object' && variables !== null;
+    const limit = isUsual ? this.#costLimit : limitOf(variables, options, this.#costLimit);
     let frame = this.#idle;
     this.#idle = undefined;
     let outer: readonly (readonly [Place, DataReader | undefined])[] | undefined;
@@ -78,7 +76,8 @@ export class Program {
       frame = this.#newFrame();
       outer = this.#readers();
     }
-    frame.begin(limit, options?.signal);
+    if (isUsual) frame.restart();
+    else frame.begin(limit, options?.signal);
     const { slots } = frame;
     this.#bind(slots, variables);
     let value: Value;
@@ -89,8 +88,8 @@ export class Program {
     }
     for (let i = 0; i < slots.length; i++) slots[i] = undefined;
     const { cost } = frame;
-    // The signal is the caller's.
-    if (options !== undefined) frame.begin(limit, undefined);
+    // Limit and signal are the caller's.
+    if (!isUsual) frame.begin(this.#costLimit, undefined);
     this.#idle = frame;
     if (outer !== undefined) for (const [place, reader] of outer) place.readBy(reader);
     return { value, cost };
