@@ -51,6 +51,27 @@ function isPlain(data: Value, kinds: number): boolean {
   return (kinds & REST) !== 0 && !(data instanceof CelError);
 }
 
+// How a field is looked for in data. Numbers: to tell strings apart takes longer.
+const NOT_DECLARED = 0;
+const BY_NAME = 1;
+/** Every object inherits something of the name. */
+const OWN = 2;
+const SPEC = 3;
+const METADATA = 4;
+const STATUS = 5;
+
+/**
+ * What every Kubernetes object has is looked for by a name that stands in the code, which takes V8 a fifth of the time
+ * as long as the objects have few layouts.
+ */
+const LOOKS: ReadonlyMap<string, number> = new Map([
+  ['spec', SPEC],
+  ['metadata', METADATA],
+  ['status', STATUS],
+]);
+
+const lookFor = (name: string): number => LOOKS.get(name) ?? (isForeign(name) ? OWN : BY_NAME);
+
 /** Stands where fields are read from for data that has none, such as arrays and bytes: what those inherit is no field. */
 const NO_FIELDS: PlainMap = Object.freeze(Object.create(null));
 
@@ -88,10 +109,9 @@ export class Place {
   #fieldsByName: Map<string, Place> | undefined;
   #uses = 0;
 
-  /** Of a field: its name in the data, where that is a plain look. */
-  #name: string | undefined;
-  /** Likewise, where every object inherits something of the name. */
-  #foreignName: string | undefined;
+  /** Of a field: how it is looked for in the data, and its name there. */
+  #look = NOT_DECLARED;
+  #dataName = '';
   #plain = NO_ERRORS;
 
   /** @param slot - of a variable */
@@ -187,10 +207,8 @@ export class Place {
     const reader = (this.parent as Place).reader;
     const field: DataField | undefined = isRead ? reader?.field(this.name) : { name: this.name, reader: undefined };
     this.#readBy(field?.reader);
-    const name = field?.name;
-    const foreign = name !== undefined && isForeign(name);
-    this.#name = foreign ? undefined : name;
-    this.#foreignName = foreign ? name : undefined;
+    this.#dataName = field?.name ?? '';
+    this.#look = field === undefined ? NOT_DECLARED : lookFor(field.name);
     this.#plain = isRead ? plainFor(field?.reader) : ALL;
   }
 
@@ -268,10 +286,26 @@ export class Place {
       const known = slots[slot];
       if (known !== undefined) return known;
     }
-    const name = this.#name;
-    const data = name === undefined ? this.#foreign(slots) : this.#ownerOf(slots)[name];
+    const data = this.#look === BY_NAME ? this.#ownerOf(slots)[this.#dataName] : this.#known(slots);
     if (slot >= 0) slots[slot] = data;
     return data;
+  }
+
+  /** By another look. */
+  #known(slots: (Value | undefined)[]): Value | undefined {
+    const look = this.#look;
+    if (look === NOT_DECLARED) return undefined;
+    const owner = this.#ownerOf(slots);
+    switch (look) {
+      case SPEC:
+        return owner.spec;
+      case METADATA:
+        return owner.metadata;
+      case STATUS:
+        return owner.status;
+      default:
+        return Object.hasOwn(owner, this.#dataName) ? owner[this.#dataName] : undefined;
+    }
   }
 
   /** Of a field: what it is read from. */
@@ -285,13 +319,6 @@ export class Place {
     const owner = isPlainMap(data) ? data : NO_FIELDS;
     slots[this.#owner] = owner;
     return owner;
-  }
-
-  #foreign(slots: (Value | undefined)[]): Value | undefined {
-    const name = this.#foreignName;
-    if (name === undefined) return undefined;
-    const owner = this.#ownerOf(slots);
-    return Object.hasOwn(owner, name) ? owner[name] : undefined;
   }
 
   #valueOf(slots: (Value | undefined)[], data: Value): Value | undefined {
@@ -315,7 +342,7 @@ export class Place {
       const fits = this.#readsMaps ? isPlainMap(data) : isPlain(data, this.#plain);
       return fits || (data !== null && this.reader.fits(data)) ? true : undefined;
     }
-    if (this.#name === undefined && this.#foreignName === undefined) return undefined;
+    if (this.#look === NOT_DECLARED) return undefined;
     return this.#ownerOf(slots) === NO_FIELDS ? undefined : false;
   }
 }
