@@ -44,7 +44,7 @@ export class Program {
   readonly variables: readonly string[];
   readonly #places: readonly Place[];
   readonly #iterated: readonly Place[];
-  /** Which of them every object inherits something by the name of. */
+  /** Which of them every object, or every Map, inherits something by the name of. */
   readonly #inherited: readonly boolean[];
   readonly #slotCount: number;
   readonly #costLimit: number;
@@ -56,7 +56,7 @@ export class Program {
     this.#places = places;
     this.#iterated = iterated;
     this.variables = places.map(({ name }) => name);
-    this.#inherited = this.variables.map((name) => name in Object.prototype);
+    this.#inherited = this.variables.map((name) => name in Map.prototype);
     this.#slotCount = slotCount;
     this.#costLimit = costLimit;
     this.#idle = this.#newFrame();
@@ -106,9 +106,11 @@ export class Program {
       const { name } = place;
       let value: Value | undefined;
       if (typeof variables === 'function') value = variables(name);
-      else if (variables instanceof Map) value = variables.get(name);
-      else if (!this.#inherited[i] || Object.hasOwn(variables, name))
-        value = name === 'self' ? (variables as PlainMap).self : (variables as PlainMap)[name];
+      else {
+        if (!this.#inherited[i] || (!(variables instanceof Map) && Object.hasOwn(variables, name)))
+          value = name === 'self' ? (variables as PlainMap).self : (variables as PlainMap)[name];
+        if (value === undefined && variables instanceof Map) value = variables.get(name);
+      }
       place.bindValue(slots, value);
     }
   }
