@@ -116,6 +116,8 @@ export class Rounds {
   /** Whether the items are views: then the data of each is bound. */
   readonly #areViews: boolean;
   readonly #other: Place | undefined;
+  /** Whether an item is all that is bound, as it stands. */
+  readonly #isSimple: boolean;
   readonly #map: PlainMap | MapValue | undefined;
 
   /**
@@ -136,6 +138,7 @@ export class Rounds {
     this.#variable = variable;
     this.#areViews = reader === undefined && items[0] instanceof MapValue;
     this.#other = other;
+    this.#isSimple = !this.#areViews && other === undefined;
     this.#map = map;
     this.reader = reader;
     variable.readBy(reader);
@@ -143,8 +146,13 @@ export class Rounds {
   }
 
   bind(round: number): void {
-    const slots = this.#slots;
     const item = this.#items[round] as Value;
+    if (this.#isSimple) this.#variable.rebind(this.#slots, item);
+    else this.#bindAny(item, round);
+  }
+
+  #bindAny(item: Value, round: number): void {
+    const slots = this.#slots;
     this.#variable.rebind(slots, this.#areViews ? this.#dataOf(item) : item);
     const other = this.#other;
     if (other !== undefined) other.rebind(slots, this.#map === undefined ? round : valueBeside(this.#map, item, round));
