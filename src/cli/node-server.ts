@@ -4,7 +4,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { type Call, type Reply, said } from '../server/http.ts';
 import { FileProblem, type Listener, type ServeOptions } from './console.ts';
@@ -58,6 +58,12 @@ export async function startServer(options: ServeOptions, { poll = POLL, grace = 
     tls === undefined
       ? http.createServer(limits, listener)
       : https.createServer({ ...limits, ...(await readPair(tls)), minVersion: 'TLSv1.2' }, listener);
+  // Node's own list has none of those who say nothing, not even that they want TLS.
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   await listen(server, host, port);
   server.on('error', (error) => tell(`error: ${error.message}`));
   if (tls !== undefined) renewing(server as https.Server, tls, poll, tell);
@@ -70,7 +76,9 @@ export async function startServer(options: ServeOptions, { poll = POLL, grace = 
         isStopping = true;
         if (tls !== undefined) for (const path of Object.values(tls)) unwatchFile(path);
         server.close();
-        setTimeout(() => server.closeAllConnections(), grace).unref();
+        setTimeout(() => {
+          for (const socket of connections) socket.destroy();
+        }, grace).unref();
       }
       await closed;
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -168,6 +168,17 @@ describe('the server in Node', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await stop();
     expect(await underway).toBeInstanceOf(Error);
+  });
+
+  it('does not wait for those who say nothing', async () => {
+    store(selfSigned());
+    const { url, stop } = await start({ tls: { cert, key } });
+    const silent = connect(Number(new URL(url).port), '127.0.0.1');
+    silent.on('error', () => undefined);
+    await once(silent, 'connect');
+    const ended = once(silent, 'close');
+    await stop();
+    await ended;
   });
 
   it('says why it cannot begin', async () => {
