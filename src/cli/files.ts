@@ -17,6 +17,9 @@ export const RECURSIVE_FLAG: Flag = {
 /** What kubectl looks for in a folder. */
 const MANIFEST = /\.(?:ya?ml|json)$/;
 
+/** Where a mounted ConfigMap or Secret has its files: links to them stand beside. */
+const MOUNTED = /(?:^|[/\\])\.\.[^/\\]+$/;
+
 /** As kubectl calls standard input. */
 const INPUT_NAME = 'STDIN';
 
@@ -48,8 +51,9 @@ async function* filesOf(path: string, console: Console): AsyncGenerator<string, 
   const entries = await console.files.list(path);
   if (entries === undefined) yield path;
   for (const entry of entries ?? []) {
-    if (entry.isFolder) yield* filesOf(entry.path, console);
-    else if (MANIFEST.test(entry.path)) yield entry.path;
+    if (entry.isFolder) {
+      if (!MOUNTED.test(entry.path)) yield* filesOf(entry.path, console);
+    } else if (MANIFEST.test(entry.path)) yield entry.path;
   }
 }
 
