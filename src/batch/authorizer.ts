@@ -41,15 +41,15 @@ export function authorizerOf(fields: Fields): RequestedAuthorizer {
   return new RequestedAuthorizer(ruleAuthorizer(parts), readUser(parts.raw('user') ?? {}, 'authorizer.user'), parts);
 }
 
-/** The `rules` and the `default` of an authorizer alone. @throws BadRequest */
+/** The `rules` and the `default` of an authorizer alone. @throws BadRequest, for other decisions too */
 export const readRuleAuthorizer = (given: Value): RuleAuthorizer =>
-  ruleAuthorizer(part(given, RULES, 'an authorizer'), '');
+  ruleAuthorizer(part(given, RULES, 'an authorizer'), '', knownDecision);
 
-function ruleAuthorizer(parts: Fields, where = 'authorizer.'): RuleAuthorizer {
+function ruleAuthorizer(parts: Fields, where = 'authorizer.', decisionOf = readDecision): RuleAuthorizer {
   const rules = parts.raw('rules') ?? [];
   if (!Array.isArray(rules)) throw new BadRequest(`${where}rules must be a list`);
-  const read = rules.map((rule, index) => readRule(rule as Value, `${where}rules[${index}]`));
-  return new RuleAuthorizer(read, readRule(parts.raw('default') ?? {}, `${where}default`));
+  const read = rules.map((rule, index) => readRule(rule as Value, `${where}rules[${index}]`, decisionOf));
+  return new RuleAuthorizer(read, readRule(parts.raw('default') ?? {}, `${where}default`, decisionOf));
 }
 
 function part(value: Value, known: ReadonlySet<string>, where: string): Fields {
@@ -57,18 +57,24 @@ function part(value: Value, known: ReadonlySet<string>, where: string): Fields {
   return new Fields(value, known, where);
 }
 
-function readRule(value: Value, where: string): AuthorizationRule {
+function readRule(value: Value, where: string, decisionOf: typeof readDecision): AuthorizationRule {
   const fields = part(value, RULE, where);
   const rule: Record<string, string> = {};
   for (const name of Object.keys(value as PlainMap)) {
     if (fields.raw(name) !== null) rule[name] = fields.string(name);
   }
-  return Object.assign(rule, { decision: readDecision(rule.decision) });
+  return Object.assign(rule, { decision: decisionOf(rule.decision, where) });
 }
 
 /** What is neither, is no opinion. */
-const readDecision = (decision: string | undefined): AuthorizationDecision['decision'] =>
+const readDecision = (decision: string | undefined, _where: string): AuthorizationDecision['decision'] =>
   decision === 'allow' || decision === 'deny' ? decision : 'noopinion';
+
+function knownDecision(decision: string | undefined, where: string): AuthorizationDecision['decision'] {
+  const read = readDecision(decision, where);
+  if (read === (decision ?? 'noopinion')) return read;
+  throw new BadRequest(`${where}.decision must be allow, deny or noopinion`);
+}
 
 /** @throws BadRequest */
 export function readUser(value: Value, where: string): User {

@@ -60,8 +60,7 @@ export function configurationOf(parts: readonly WebhookPart[], options: Configur
   const { name = 'kubecel', reach, caBundle } = options;
   const clientConfig = (path: string): PlainMap => ({
     ...('url' in reach ? { url: reach.url + path } : { service: serviceOf(reach.service, path) }),
-    // PEM is ASCII.
-    ...(caBundle !== undefined && { caBundle: btoa(caBundle) }),
+    ...(caBundle !== undefined && { caBundle: btoa(certificatesIn(caBundle)) }),
   });
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
@@ -80,6 +79,12 @@ export function configurationOf(parts: readonly WebhookPart[], options: Configur
     ),
   };
 }
+
+/** The certificates of a text in PEM, which may have remarks in any language, and even keys. */
+export const certificatesIn = (pem: string): string =>
+  (pem.match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g) ?? [])
+    .map((certificate) => `${certificate}\n`)
+    .join('');
 
 const serviceOf = (
   { namespace, name, port }: { readonly namespace: string; readonly name: string; readonly port?: number | undefined },

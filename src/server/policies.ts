@@ -52,7 +52,11 @@ export class Policies {
   judge(request: ReviewRequest): ReviewAnswer | ReviewFault {
     const { object, oldObject, uid: _, ...attributes } = request;
     const review = this.#set.review({ object, oldObject, request: attributes }, this.#cluster);
-    if (review instanceof AdmissionError) return new ReviewFault(`request.${review.part}: ${review.message}`);
+    if (review instanceof AdmissionError) {
+      // Of the request itself all but its options was read before.
+      const part = review.part === 'request' ? 'options' : review.part;
+      return new ReviewFault(`request.${part}: ${review.message}`);
+    }
     const { denied, warnings, auditAnnotations } = review;
     const annotations = annotationsOf(auditAnnotations);
     return {

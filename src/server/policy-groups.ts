@@ -38,10 +38,14 @@ export function policyGroups(policies: readonly ValidatingPolicy[]): readonly Po
 
 export const pathOf = ({ policies }: PolicyGroup): string => POLICIES_PATH + policies.map(({ name }) => name).join('/');
 
-export function webhookPart(group: PolicyGroup): WebhookPart {
+/** With what stands behind it a webhook's name has 253 characters at most. */
+const MAX_NAME = 228;
+
+/** @param index - of the group among all */
+export function webhookPart(group: PolicyGroup, index: number): WebhookPart {
   const [first] = group.policies as [ValidatingPolicy];
   return {
-    name: `${first.name}.policies`,
+    name: first.name.length > MAX_NAME ? `${index}.policy-groups` : `${first.name}.policies`,
     path: pathOf(group),
     failurePolicy: first.spec.failurePolicy,
     matching: matchingOf(group.constraints),

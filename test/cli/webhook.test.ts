@@ -71,6 +71,15 @@ listening at https://127.0.0.1:8443
     expect(await ask(outcome, aboutConfigMap(), '/validate')).toMatchObject({ allowed: true });
   });
 
+  it('reads what is mounted once', async () => {
+    const rules = { 'policy.yaml': POLICY, 'other.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n' };
+    const { status, err } = await run(['rules', ...TLS], { rules: { '..2026_12_01': rules, ...rules } });
+    expect(status).toBe(0);
+    expect(err.match(/.*ConfigMap c is passed over/g)).toEqual([
+      'note: rules/other.yaml:1:1: ConfigMap c is passed over',
+    ]);
+  });
+
   it('listens where it is told to', async () => {
     const { served } = await run([...ALL, '--insecure-http', '--host', '127.0.0.1', '--port', '0']);
     expect(served).toMatchObject({ host: '127.0.0.1', port: 0, tls: undefined });
@@ -113,6 +122,7 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
       'policy.yaml': policy,
       'who.yaml': 'rules: [{user: alice, verb: delete, resource: configmaps, decision: allow}]',
       'bad.yaml': 'rules: [{verbs: delete}]',
+      'worse.yaml': 'rules: [{verb: delete, decision: Deny}]',
     };
     const unknowing = await run(['policy.yaml', ...TLS], files);
     expect(unknowing.err).toContain('policy.yaml:1:1: warning: it asks the authorizer: give one with --authorizer\n');
@@ -123,6 +133,9 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
     expect((await run(['policy.yaml', ...TLS, '--authorizer', 'bad.yaml'], files)).err).toBe(
       'error: --authorizer=bad.yaml: rules[0]: unknown field "verbs"\n',
     );
+    expect((await run(['policy.yaml', ...TLS, '--authorizer', 'worse.yaml'], files)).err).toBe(
+      'error: --authorizer=worse.yaml: rules[0].decision must be allow, deny or noopinion\n',
+    );
   });
 
   it('tells all that is wrong with its files, and where', async () => {
@@ -132,8 +145,13 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
       'c.yaml': DEFINITION,
       'd.yaml':
         'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: {name: d}\nspec: {}\n',
+      'e.yaml': [
+        DEFINITION.replace('name: widgets.example.dev', 'name: gadgets.example.dev'),
+        POLICY.replace('name: few-replicas', 'name: a/b'),
+        binding('d').replace('name: d-binding', 'x: y'),
+      ].join('---\n'),
     };
-    const { status, err, served } = await run(['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml', ...TLS], files);
+    const { status, err, served } = await run(['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml', 'e.yaml', ...TLS], files);
     expect([status, served]).toEqual([1, undefined]);
     expect(err.split('\n')).toEqual([
       expect.stringMatching(
@@ -147,8 +165,26 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
         /^b\.yaml:\d+:\d+: ValidatingAdmissionPolicy b: spec\.matchConstraints\.resourceRules\[0\]\.apiGroups: must be a list$/,
       ),
       'd.yaml:4:7: ValidatingAdmissionPolicy d: spec.matchConstraints.resourceRules: is required',
+      'e.yaml:3:18: CustomResourceDefinition gadgets.example.dev: metadata.name: must be widgets.example.dev',
+      expect.stringMatching(
+        /^e\.yaml:\d+:18: ValidatingAdmissionPolicy a\/b: metadata\.name: a lowercase RFC 1123 subdomain must consist of/,
+      ),
+      expect.stringMatching(/^e\.yaml:\d+:11: ValidatingAdmissionPolicyBinding : metadata\.name: is required$/),
       '',
     ]);
+  });
+
+  it.each([
+    ['policyName: owned', 'spec.policyName: is required', 'x: y'],
+    ['[Deny]', 'spec.validationActions: is required', '[]'],
+    ['[Deny]', 'spec.validationActions: takes Deny, Warn and Audit, not deny', '[Audit, deny]'],
+    ['[Deny]', 'spec.paramRef.parameterNotFoundAction: is required: Allow or Deny', '[Deny], paramRef: {name: x}'],
+  ])('refuses bindings that would let all pass: %s', async (right, message, wrong) => {
+    const files = { 'policy.yaml': NAMESPACE_POLICY, 'binding.yaml': binding('owned').replace(right, wrong) };
+    const { status, err, served } = await run(['policy.yaml', 'binding.yaml', ...TLS], files);
+    expect([status, served]).toEqual([1, undefined]);
+    expect(err).toMatch(/^binding\.yaml:4:\d+: /);
+    expect(err).toContain(`ValidatingAdmissionPolicyBinding owned-binding: ${message}\n`);
   });
 
   it('notes what it passes over, and warns of what cannot work', async () => {
@@ -189,6 +225,8 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
     [[...ALL, ...TLS, '--port', '70000'], '--port=70000: a port is a number up to 65535'],
     [[...ALL, ...TLS, '--service', 'a/b'], '--service is for the configuration: add --print-configuration'],
     [[...ALL, '--print-configuration', '--service', 'a'], '--service=a: write NAMESPACE/NAME or NAMESPACE/NAME:PORT'],
+    [[...ALL, '--print-configuration', '--service', 'a/b:0'], '--service=a/b:0: a port is a number from 1 to 65535'],
+    [[...ALL, '--print-configuration', '--service', 'a/b:65536'], '--service=a/b:65536: a port is a number from 1'],
     [
       [...ALL, '--print-configuration', '--ca-bundle', 'crds.yaml'],
       '--ca-bundle=crds.yaml: certificates in PEM are wanted',
@@ -202,13 +240,14 @@ policies/owned.yaml:1:1: ValidatingAdmissionPolicy owned is not in --compiled ru
   });
 
   it('prints the configuration that fits', async () => {
-    const files = { ...FILES, 'ca.crt': '-----BEGIN CERTIFICATE-----\n' };
+    const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    const files = { ...FILES, 'ca.crt': `# ours\n${certificate}` };
     const service = ['--service', 'kubecel/webhook:8443', '--ca-bundle', 'ca.crt'];
     const { status, out, err } = await run([...ALL, '--print-configuration', ...service], files);
     expect([status, err]).toEqual([0, '']);
     const { kind, webhooks } = parse(out);
     expect(kind).toBe('ValidatingWebhookConfiguration');
-    const caBundle = btoa('-----BEGIN CERTIFICATE-----\n');
+    const caBundle = btoa(certificate);
     const paths = ['definitions', 'policies/few-replicas', 'policies/owned'];
     expect(webhooks.map(({ clientConfig }: { clientConfig: unknown }) => clientConfig)).toEqual(
       paths.map((path) => ({

@@ -68,6 +68,7 @@ async function ask(webhook: AdmissionWebhook, asked: Json, path?: string): Promi
   return response as Json;
 }
 
+const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 const UID = '705ab4f5-6393-11e8-b7cc-42010a800002';
 const ALLOWED = { uid: UID, allowed: true };
 
@@ -380,6 +381,14 @@ spec:
     expect(JSON.parse(text).response.status.message).toMatch(/__proto__aconstructorbtoStringc__proto__$/);
   });
 
+  it('is told where it is wrong', async () => {
+    const asked = aboutDeployment(7, { options: { fieldManager: 1 } });
+    expect(await post(webhook, JSON.stringify(asked), '/validate/policies/few-replicas')).toEqual({
+      status: 400,
+      text: 'request.options: fieldManager takes a string, not int\n',
+    });
+  });
+
   it('is answered whatever it is', async () => {
     const names = fc.constantFrom(
       ...Object.keys(good.request as Json),
@@ -411,14 +420,18 @@ describe('the configuration of a webhook', () => {
       bindings: ['few-replicas', 'owned', 'other', 'lenient'].map((name) => bindingOf(name)),
     });
     const service = { namespace: 'kubecel', name: 'webhook' };
-    const { webhooks, ...rest } = webhook.configuration({ reach: { service }, caBundle: 'PEM' });
+    const { webhooks, ...rest } = webhook.configuration({
+      reach: { service },
+      // What stands around is not told.
+      caBundle: `# Tanúsítvány, őrizve\n-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n${CERTIFICATE}`,
+    });
     expect(rest).toEqual({
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'ValidatingWebhookConfiguration',
       metadata: { name: 'kubecel' },
     });
     const common = { sideEffects: 'None', admissionReviewVersions: ['v1'], timeoutSeconds: 10 };
-    const at = (path: string) => ({ service: { ...service, path }, caBundle: 'UEVN' });
+    const at = (path: string) => ({ service: { ...service, path }, caBundle: btoa(CERTIFICATE) });
     const deployments = {
       rules: [
         {
@@ -482,6 +495,24 @@ describe('the configuration of a webhook', () => {
     expect(paths).toHaveLength(4);
     expect(paths.every((path) => path.length < 4200)).toBe(true);
     expect(paths.flatMap((path) => path.split('/').slice(3))).toEqual(names);
+  });
+
+  it('has names that are no longer than an API server takes', () => {
+    const long = ['a', 'b', 'c'].map((letter) => letter.repeat(63)).join('.');
+    const names = [`${long}.${'d'.repeat(36)}`, `${long}.${'d'.repeat(37)}`, `${long}.${'d'.repeat(61)}`];
+    const webhook = webhookOf(undefined, {
+      definitions: [],
+      policies: names.map((name, i) =>
+        policyOf(POLICY.replace('few-replicas', name).replace('[deployments]', `[deployments, r${i}]`)),
+      ),
+      bindings: names.map((name) => bindingOf(name)),
+    });
+    const { webhooks } = webhook.configuration({ reach: { url: '' } });
+    expect((webhooks as Json[]).map(({ name }) => name)).toEqual([
+      `${names[0]}.policies.kubecel.webhook`,
+      '1.policy-groups.kubecel.webhook',
+      '2.policy-groups.kubecel.webhook',
+    ]);
   });
 
   it('can name a URL', () => {

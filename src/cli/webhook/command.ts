@@ -6,7 +6,7 @@ import { readRuleAuthorizer } from '../../batch/authorizer.ts';
 import { BadRequest } from '../../batch/request.ts';
 import { readDocuments } from '../../documents/document.ts';
 import { readManifests } from '../../documents/manifests.ts';
-import type { Reach } from '../../server/configuration.ts';
+import { certificatesIn, type Reach } from '../../server/configuration.ts';
 import { AdmissionWebhook } from '../../server/webhook.ts';
 import type { PlainMap } from '../../values/value.ts';
 import type { Arguments, Command } from '../command.ts';
@@ -149,9 +149,11 @@ A path is a file, a folder (its .yaml, .yml and .json files), a pattern in quote
   },
 };
 
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) < 65_536;
+
 function portOf(args: Arguments): number {
   const given = args.value('port') ?? String(DEFAULT_PORT);
-  if (/^\d{1,5}$/.test(given) && Number(given) < 65_536) return Number(given);
+  if (isPort(given)) return Number(given);
   throw new UsageError(`--port=${given}: a port is a number up to 65535`);
 }
 
@@ -183,14 +185,17 @@ function reachOf(args: Arguments, port: number): Reach {
   if (namespace === undefined || name === undefined) {
     throw new UsageError(`--service=${service}: write NAMESPACE/NAME or NAMESPACE/NAME:PORT`);
   }
+  if (servicePort !== undefined && (!isPort(servicePort) || Number(servicePort) === 0)) {
+    throw new UsageError(`--service=${service}: a port is a number from 1 to 65535`);
+  }
   return { service: { namespace, name, ...(servicePort !== undefined && { port: Number(servicePort) }) } };
 }
 
 async function caBundleOf(args: Arguments, console: Console): Promise<string | undefined> {
   const path = args.value('ca-bundle');
   if (path === undefined) return undefined;
-  const text = await console.files.read(path);
-  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  const certificates = certificatesIn(await console.files.read(path));
+  if (certificates !== '') return certificates;
   throw new UsageError(`--ca-bundle=${path}: certificates in PEM are wanted`);
 }
 

@@ -1,4 +1,5 @@
 /** What a webhook is made of, read from files: all that is wrong with them is told together. */
+import { subdomainErrors } from '../../../libs/kubernetes/names.ts';
 import { loadBinding, type PolicyBinding } from '../../admission/binding.ts';
 import { loadPolicy } from '../../admission/load-policy.ts';
 import { PolicyError } from '../../admission/reader.ts';
@@ -71,8 +72,14 @@ export class Contents {
     const { kind, name, document } = manifest;
     if (isDefinition(manifest)) {
       const crd = this.#load('definitions', manifest, (rules) => loadCrd(document, rules));
-      if (crd !== undefined) this.definitions.push(crd);
-    } else if (kind === 'ValidatingAdmissionPolicy') {
+      if (crd === undefined) return;
+      // As in a cluster: so no two are about one resource.
+      const wanted = `${crd.loaded.plural}.${crd.loaded.group}`;
+      if (this.#isNamed(manifest, name === wanted ? [] : [`must be ${wanted}`])) this.definitions.push(crd);
+      return;
+    }
+    if (!this.#isNamed(manifest, name === '' ? ['is required'] : subdomainErrors(name))) return;
+    if (kind === 'ValidatingAdmissionPolicy') {
       const load = (rules?: CompiledRules) => loadPolicy(document, rules) as ValidatingPolicy | PolicyError;
       const policy = this.#load('policies', manifest, load);
       if (policy === undefined) return;
@@ -81,9 +88,17 @@ export class Contents {
       else this.#problem(document.place(['spec']), `${kind} ${name}: spec.matchConstraints.resourceRules: is required`);
     } else {
       const binding = loadBinding(document);
-      if (binding instanceof PolicyError) this.#refuse(manifest, binding);
-      else this.bindings.push(binding);
+      const fault = binding instanceof PolicyError ? binding : bindingFault(binding, document);
+      if (fault !== undefined) this.#refuse(manifest, fault);
+      else this.bindings.push(binding as PolicyBinding);
     }
+  }
+
+  /** Names stand in paths and in the configuration. */
+  #isNamed({ kind, name, document }: Manifest, [error]: readonly string[]): boolean {
+    if (error === undefined) return true;
+    this.#problem(document.place(['metadata', 'name']), `${kind} ${name}: metadata.name: ${error}`);
+    return false;
   }
 
   #load<T extends object>(
@@ -121,6 +136,22 @@ export class Contents {
     this.remarks.push(`${placeText(place)}: ${message}`);
   }
 }
+
+/** No API server takes such a binding. One that had it would let all pass. */
+function bindingFault({ spec }: PolicyBinding, document: Manifest['document']): PolicyError | undefined {
+  const fault = (message: string, ...path: string[]): PolicyError =>
+    new PolicyError(message, ['spec', ...path].join('.'), document.place(['spec', ...path]));
+  const { policyName, validationActions: actions, paramRef } = spec;
+  if (policyName === '') return fault('is required', 'policyName');
+  if (actions.length === 0) return fault('is required', 'validationActions');
+  const unknown = actions.find((action) => !ACTIONS.has(action));
+  if (unknown !== undefined) return fault(`takes Deny, Warn and Audit, not ${unknown}`, 'validationActions');
+  if (paramRef === undefined || NOT_FOUND_ACTIONS.has(paramRef.parameterNotFoundAction)) return undefined;
+  return fault('is required: Allow or Deny', 'paramRef', 'parameterNotFoundAction');
+}
+
+const ACTIONS: ReadonlySet<string> = new Set(['Deny', 'Warn', 'Audit']);
+const NOT_FOUND_ACTIONS: ReadonlySet<string> = new Set(['Allow', 'Deny']);
 
 const WANTED: ReadonlySet<string> = new Set(['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding']);
 
