@@ -56,6 +56,29 @@ describe('a place', () => {
     expect(answer(planned, { 'a-b': 1, a__dash__b: 2 })).toBe(2);
   });
 
+  it('finds what every object has as it finds the rest', () => {
+    for (const name of ['spec', 'metadata', 'status', 'other']) {
+      const planned = program(`has(self.${name}) ? self.${name}.n : 0`);
+      expect(answer(planned, { [name]: { n: 5 } })).toBe(5);
+      expect(answer(planned, {})).toBe(0);
+      expect(
+        answer(
+          planned,
+          schemaValue(
+            { [name]: { n: 5 } },
+            schema({
+              type: 'object',
+              properties: { [name]: { type: 'object', properties: { n: { type: 'integer' } } } },
+            }),
+          ),
+        ),
+      ).toBe(5);
+      const selected = program(`self.${name}`);
+      for (const none of [{}, 'text', 1]) expect(answer(selected, none)).toBe(`no such key: ${name}`);
+      expect(answer(selected, [])).toBe("unsupported index type 'string' in list");
+    }
+  });
+
   it('keeps what is asked for twice for one evaluation, and for one round of a loop', () => {
     const twice = program('self.a.b + self.a.b + self.a.c');
     expect(answer(twice, { a: { b: 1, c: 2 } })).toBe(4);

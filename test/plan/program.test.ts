@@ -10,6 +10,7 @@ const variables = [
   { name: 'self', type: DYN },
   { name: 'li', type: listOf(INT) },
   { name: 'constructor', type: DYN },
+  { name: 'get', type: DYN },
 ];
 
 function program(text: string): Program {
@@ -81,6 +82,14 @@ describe('an evaluation', () => {
     abort.abort();
     const li = Array.from({ length: 1000 }, (_, i) => i);
     expect(message(run('li.map(x, x).size() > 0', { li }, { signal: abort.signal }))).toBe('operation interrupted');
+  });
+
+  it('takes none from what Maps inherit', () => {
+    const named = new Map<string, Value>([['get', 'given']]);
+    expect(run('get', named).value).toBe('given');
+    expect(run('get', { get: 'given' }).value).toBe('given');
+    for (const none of [new Map<string, Value>(), {}])
+      expect(message(run('get', none))).toBe('no such attribute(s): get');
   });
 
   it('takes variables from an object, a Map or a function', () => {
