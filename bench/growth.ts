@@ -147,7 +147,9 @@ export const rows = (): Row[] =>
   );
 
 export async function ask(): Promise<Answer> {
-  const measured = new Map((await measure(rows(), { least: 60e6 })).map((row) => [row.name, row.rounds[OURS] ?? []]));
+  const measured = new Map(
+    (await measure(rows(), { rounds: 9, least: 60e6 })).map((row) => [row.name, row.rounds[OURS] ?? []]),
+  );
   const lines: string[] = [];
   const aims: Aim[] = [];
   for (const { name, unit, most, sizes } of growths) {
